@@ -1,0 +1,121 @@
+import { parseDocument, stringify } from 'yaml';
+import {
+  documentStatusSchema,
+  documentTypeSchema,
+  summarySchema,
+  tagSchema,
+  titleSchema,
+} from '../document.ts';
+import type { DocumentStatus, DocumentType } from '../document.ts';
+
+/** What a Markdown file may say about its page, in YAML between two `---` lines at its start. */
+export interface FrontMatter {
+  title?: string;
+  summary?: string;
+  tags: string[];
+  type?: DocumentType;
+  status?: DocumentStatus;
+}
+
+export interface MarkdownFile {
+  frontMatter: FrontMatter;
+  /** The text behind the front matter, byte for byte. */
+  body: string;
+  /** What could not be used, as short sentences that are the same for every file. */
+  notes: string[];
+}
+
+/** Thrown for front matter that is not YAML; the message is for people. */
+export class FrontMatterError extends Error {}
+
+const BLOCK = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??(?:---|\.\.\.)[ \t]*(?:\r?\n|$)(?:\r?\n)?/;
+const KNOWN = new Set(['id', 'title', 'summary', 'description', 'tags', 'type', 'status', 'draft']);
+
+/**
+ * Splits a Markdown file into front matter and body. One blank line behind the front matter belongs to it.
+ * A first block that is no YAML mapping is a thematic break and stays in the body.
+ *
+ * @throws {FrontMatterError} when the front matter is broken YAML.
+ */
+export function readMarkdownFile(text: string): MarkdownFile {
+  const block = BLOCK.exec(text);
+  if (!block) return { frontMatter: { tags: [] }, body: text, notes: [] };
+  // The failsafe schema keeps every scalar as it was written: `1.10` is a title, not a number.
+  const document = parseDocument(block[1] ?? '', { schema: 'failsafe', prettyErrors: false });
+  const [problem] = document.errors;
+  if (problem)
+    throw new FrontMatterError(`its front matter is not valid YAML (${problem.message.split('\n', 1)[0]})`);
+  const values = toPlain(document);
+  if (values === undefined) return { frontMatter: { tags: [] }, body: text, notes: [] };
+  return { ...readFields(values), body: text.slice(block[0].length) };
+}
+
+function toPlain(document: ReturnType<typeof parseDocument>): Map<string, unknown> | undefined {
+  if (document.contents === null) return new Map();
+  let values: unknown;
+  try {
+    values = document.toJS({ mapAsMap: true, maxAliasCount: 20 });
+  } catch {
+    throw new FrontMatterError('its front matter repeats itself too often');
+  }
+  if (!(values instanceof Map)) return undefined;
+  return new Map([...values].map(([key, value]) => [String(key), value]));
+}
+
+function readFields(values: Map<string, unknown>): Pick<MarkdownFile, 'frontMatter' | 'notes'> {
+  const notes = [...values.keys()]
+    .filter((key) => !KNOWN.has(key))
+    .map((key) => `front matter key “${key}” was ignored`);
+  const frontMatter: FrontMatter = { tags: readTags(values.get('tags'), notes) };
+  const title = oneLine(values.get('title'));
+  if (title !== undefined) frontMatter.title = title;
+  const summary = summarySchema.safeParse(values.get('summary') ?? values.get('description'));
+  if (summary.success) frontMatter.summary = summary.data;
+  const type = documentTypeSchema.safeParse(values.get('type'));
+  if (type.success) frontMatter.type = type.data;
+  else if (values.has('type'))
+    notes.push(`type “${oneLine(values.get('type')) ?? ''}” is not known; the page became “knowledge”`);
+  const status = documentStatusSchema.safeParse(values.get('status'));
+  if (status.success) frontMatter.status = status.data;
+  else if (values.get('draft') === 'true') frontMatter.status = 'draft';
+  return { frontMatter, notes };
+}
+
+function oneLine(value: unknown): string | undefined {
+  const parsed = titleSchema.safeParse(typeof value === 'string' ? asTitle(value) : undefined);
+  return parsed.success ? parsed.data : undefined;
+}
+
+function readTags(value: unknown, notes: string[]): string[] {
+  const listed = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
+  const tags = new Set<string>();
+  for (const entry of listed) {
+    const tag = tagSchema.safeParse(entry);
+    if (tag.success && tags.size < 50) tags.add(tag.data);
+    else if (entry !== '') notes.push('a tag that is too long, or one too many, was dropped');
+  }
+  return [...tags];
+}
+
+/** Any text as a title: one line without control characters, cut at what a title may hold. */
+export function asTitle(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
+    .trim()
+    .slice(0, 300)
+    .toWellFormed()
+    .trim();
+}
+
+/**
+ * A Markdown file whose front matter `readMarkdownFile` reads back to the same values.
+ * @param fields in the order in which they are written; undefined and empty ones are left out.
+ */
+export function writeMarkdownFile(
+  fields: Record<string, string | string[] | undefined>,
+  body: string,
+): string {
+  const present = Object.entries(fields).filter(([, value]) => value !== undefined && value.length > 0);
+  const yaml = stringify(Object.fromEntries(present), { lineWidth: 0, blockQuote: false });
+  return `---\n${yaml}---\n\n${body}`;
+}

@@ -1,0 +1,167 @@
+import { posix } from 'node:path';
+import { contentSchema, type DocumentStatus, type DocumentType } from '../document.ts';
+import { takeFirstHeading } from './first-heading.ts';
+import { asTitle, FrontMatterError, readMarkdownFile, type MarkdownFile } from './front-matter.ts';
+import { replaceDestinations } from './link-destinations.ts';
+import { linkTargetFinder, type LinkTarget } from './link-targets.ts';
+import { withoutModuleBlocks } from './mdx-modules.ts';
+import { pageTree, withoutExtension, type TreePage } from './page-tree.ts';
+
+/** A Markdown file of the folder that is imported. */
+export interface SourceFile {
+  /** Below the imported folder, with `/`. */
+  path: string;
+  bytes: Uint8Array;
+}
+
+/** A document to be, with the id that other pages of the plan link to. */
+export interface PlannedPage {
+  id: string;
+  title: string;
+  content: string;
+  tags: string[];
+  type: DocumentType;
+  status?: DocumentStatus;
+  summary: string;
+  parent?: string;
+}
+
+export interface SkippedFile {
+  path: string;
+  reason: string;
+}
+
+export interface ImportPlan {
+  /** Parents before their sub-pages. */
+  pages: PlannedPage[];
+  skipped: SkippedFile[];
+  /** What was done to files, each sentence with the number of files that it is true of. */
+  notes: { note: string; files: number }[];
+  /** Links to something that is not in the folder, left as they were. */
+  deadLinks: { path: string; link: string }[];
+  /** Images that are written as files beside the text, left as they were. */
+  images: number;
+}
+
+interface ReadFile extends MarkdownFile {
+  path: string;
+}
+
+/**
+ * Plans the import of a folder: one page a file, nested as the folders are, links between the files turned into
+ * links between the documents. Title: front matter, else the first level-one heading, which then leaves the text,
+ * else the name of the file.
+ *
+ * @param otherFiles paths of files that are not imported, so that links to them are not called dead.
+ * @param createId gives every page its id beforehand, so that links resolve in one pass.
+ */
+export function planImport(
+  sources: readonly SourceFile[],
+  otherFiles: ReadonlySet<string>,
+  createId: () => string,
+): ImportPlan {
+  const skipped: SkippedFile[] = [];
+  const notes = new Map<string, number>();
+  const files = new Map<string, ReadFile>();
+  for (const source of sources) {
+    const file = readSource(source);
+    if ('reason' in file) skipped.push({ path: source.path, reason: file.reason });
+    else files.set(file.path, file);
+  }
+  const tree = pageTree([...files.keys()]);
+  const ids = new Map(tree.map((page) => [page.path, createId()]));
+  const targetOf = linkTargetFinder(tree, otherFiles);
+  const plan: ImportPlan = { pages: [], skipped, notes: [], deadLinks: [], images: 0 };
+  for (const node of tree) {
+    const file = files.get(node.path);
+    const page = file ? pageOf(file) : emptyPage(node);
+    if (file) page.content = linked(page.content, file, targetOf, ids, plan);
+    const parent = node.parent === undefined ? undefined : ids.get(node.parent);
+    plan.pages.push({
+      id: ids.get(node.path) ?? createId(),
+      ...page,
+      ...(parent === undefined ? {} : { parent }),
+    });
+    for (const note of new Set(file?.notes)) notes.set(note, (notes.get(note) ?? 0) + 1);
+  }
+  plan.notes = [...notes]
+    .map(([note, count]) => ({ note, files: count }))
+    .toSorted((a, b) => b.files - a.files);
+  return plan;
+}
+
+function readSource({ path, bytes }: SourceFile): ReadFile | { reason: string } {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return { reason: 'it is not UTF-8 text' };
+  }
+  if (!contentSchema.safeParse(text).success) {
+    return {
+      reason: text.includes('\0') ? 'it holds NUL characters' : 'it is longer than a document may be',
+    };
+  }
+  try {
+    const isMdx = posix.extname(path).toLowerCase() === '.mdx';
+    return { path, ...asPlainMarkdown(readMarkdownFile(text), isMdx) };
+  } catch (error) {
+    if (error instanceof FrontMatterError) return { reason: error.message };
+    throw error;
+  }
+}
+
+function asPlainMarkdown(file: MarkdownFile, isMdx: boolean): MarkdownFile {
+  if (!isMdx) return file;
+  const { text, dropped } = withoutModuleBlocks(file.body);
+  const notes = [...file.notes];
+  if (dropped > 0) notes.push('import and export lines of MDX were dropped');
+  if (/^[ \t]*<[A-Z>]/m.test(text)) notes.push('JSX elements of MDX were kept as text');
+  return { ...file, body: text, notes };
+}
+
+type PageFields = Omit<PlannedPage, 'id' | 'parent'>;
+
+function pageOf(file: ReadFile): PageFields {
+  const { title, summary, tags, type, status } = file.frontMatter;
+  const heading = title === undefined ? takeFirstHeading(file.body) : undefined;
+  return {
+    title: title ?? (asTitle(heading?.title ?? '') || titleOfPath(file.path)),
+    content: heading?.rest ?? file.body,
+    tags,
+    type: type ?? 'knowledge',
+    summary: summary ?? '',
+    ...(status === undefined ? {} : { status }),
+  };
+}
+
+function emptyPage(node: TreePage): PageFields {
+  return { title: titleOfPath(node.path), content: '', tags: [], type: 'knowledge', summary: '' };
+}
+
+/** `guides/getting-started.md` → `Getting started`; a folder's own page is named after its folder. */
+function titleOfPath(path: string): string {
+  const stem = withoutExtension(path);
+  const isFolderPage = /^(?:index|readme)$/i.test(posix.basename(stem)) && stem.includes('/');
+  const name = posix.basename(isFolderPage ? posix.dirname(stem) : stem).replaceAll(/[-_]+/g, ' ');
+  const title = asTitle(name);
+  return title === '' ? 'Untitled' : title.charAt(0).toUpperCase() + title.slice(1);
+}
+
+function linked(
+  content: string,
+  file: ReadFile,
+  targetOf: (from: string, raw: string) => LinkTarget,
+  ids: ReadonlyMap<string, string>,
+  plan: Pick<ImportPlan, 'deadLinks' | 'images'>,
+): string {
+  return replaceDestinations(content, ({ kind, raw }) => {
+    const target = targetOf(file.path, raw);
+    if (kind === 'image') {
+      if (target.kind !== 'elsewhere') plan.images += 1;
+      return undefined;
+    }
+    if (target.kind === 'nowhere') plan.deadLinks.push({ path: file.path, link: raw });
+    return target.kind === 'page' ? `/documents/${ids.get(target.path) ?? ''}${target.suffix}` : undefined;
+  });
+}

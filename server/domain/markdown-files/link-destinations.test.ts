@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { linkDestinations, replaceDestinations } from './link-destinations.ts';
+
+const found = (text: string) => linkDestinations(text).map(({ kind, raw }) => `${kind} ${raw}`);
+
+describe('destinations of links', () => {
+  it.each([
+    ['[a](b.md)', ['link b.md']],
+    ['[a]( b.md "title" )', ['link b.md']],
+    ["[a](b.md 'it''s')", []],
+    ['[a](<b c.md>)', ['link b c.md']],
+    ['[a](b(c).md)', ['link b(c).md']],
+    ['[a](b\\).md)', ['link b\\).md']],
+    ['![a](b.png)', ['image b.png']],
+    ['[![a](b.png)](c.md)', ['image b.png', 'link c.md']],
+    ['[a]: b.md "title"', ['definition b.md']],
+    ['[a]: <b c.md>', ['definition b c.md']],
+    ['[a\nb](c.md)', ['link c.md']],
+    ['- [a](b.md)\n  1. [c](d.md)', ['link b.md', 'link d.md']],
+    ['> [a](b.md)', ['link b.md']],
+    ['| [a](b.md) | [c](d.md) |', ['link b.md', 'link d.md']],
+    ['<Card>[a](b.md)</Card>', ['link b.md']],
+  ])('finds those of %j', (text, expected) => {
+    expect(found(text)).toEqual(expected);
+  });
+
+  it.each([
+    ['`[a](b.md)`'],
+    ['``[a](b.md) ` [c](d.md)``'],
+    ['```\n[a](b.md)\n```'],
+    ['\\[a](b.md)'],
+    ['a](b.md)'],
+    ['[^1]: note.md'],
+    ['[a](b c.md)'],
+    ['[a](b.md'],
+    ['[a\n\nb](c.md)'],
+  ])('finds none in %j', (text) => {
+    expect(found(text)).toEqual([]);
+  });
+
+  it('takes a backtick that nothing closes for a backtick', () => {
+    expect(found('it`s [a](b.md)')).toEqual(['link b.md']);
+  });
+
+  it('replaces destinations and nothing else', () => {
+    const text = 'See [a](x.md "t"), `[b](x.md)` and\n\n[c]: <x.md>\n';
+    expect(replaceDestinations(text, ({ raw }) => (raw === 'x.md' ? 'Y' : undefined))).toBe(
+      'See [a](Y "t"), `[b](x.md)` and\n\n[c]: <Y>\n',
+    );
+  });
+
+  it('returns any text as it was when nothing is replaced', () => {
+    const pieces = fc.constantFrom(
+      '[',
+      ']',
+      '(',
+      ')',
+      '`',
+      '\\',
+      '<',
+      '>',
+      '!',
+      '\n',
+      ' ',
+      'a',
+      ':',
+      '"',
+      '~~~',
+      '- ',
+      '> ',
+    );
+    fc.assert(
+      fc.property(fc.array(pieces), (parts) => {
+        const text = parts.join('');
+        expect(replaceDestinations(text, ({ raw }) => raw)).toBe(text);
+      }),
+    );
+  });
+
+  it.each(['[', '](', '`', '[a](', '[a](b "', '[a](<', '[]: ', '> ', '- ', '!['])(
+    'answers for %j repeated 100,000 times (a quadratic reader would outlive the time limit of a test)',
+    (piece) => {
+      expect(linkDestinations(piece.repeat(100_000))).toEqual([]);
+    },
+  );
+});

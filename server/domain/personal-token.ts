@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { lineSchema } from './text.ts';
+
+export const scopeSchema = z.enum(['read', 'write']);
+export type Scope = z.infer<typeof scopeSchema>;
+
+export const tokenNameSchema = lineSchema(100).describe('What the token is for');
+
+/** A personal access token. The secret itself is shown once and never stored (security T2). */
+export interface PersonalToken {
+  id: string;
+  user_id: string;
+  name: string;
+  /** SHA-256 of the whole token, hex. */
+  secret_hash: string;
+  last_four: string;
+  scopes: Scope[];
+  created_at: string;
+  expires_at: string | null;
+  revoked_at: string | null;
+  /** As last written, at most once a minute; what is true now is `LastUsed.of`. Absent until the first use. */
+  last_used_at?: string;
+}

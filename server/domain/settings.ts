@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { lineSchema, textSchema } from './text.ts';
+
+/** Workspace settings. The one definition: storage, app and command line use it. */
+export const settingsSchema = z.strictObject({
+  workspace_name: lineSchema(100).describe('Name of the workspace'),
+  approval_mode: z
+    .enum(['strict', 'open'])
+    .describe('strict: editors’ publishing waits for review; open: whoever edits may publish'),
+  trash_retention_days: z.int().min(0).max(3650).describe('Days until trashed documents are deleted; 0 keeps them'),
+  attachment_limit_mb: z.int().min(1).max(100).describe('Largest attachment, in megabytes'),
+  nested_pages: z.boolean().describe('Pages can have sub-pages'),
+  backlinks: z.boolean().describe('Documents show what links to them'),
+  training: z.boolean().describe('Training decks and assignments'),
+  guidance: textSchema(4000).describe('What assistants are told before they write'),
+});
+
+/** A change names only the settings that it sets. */
+export const settingsUpdateSchema = settingsSchema.partial();
+
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** What a new workspace starts with, and what a setting that is younger than the workspace has. */
+export const DEFAULT_SETTINGS: Settings = {
+  workspace_name: 'Commonplace',
+  approval_mode: 'strict',
+  trash_retention_days: 30,
+  attachment_limit_mb: 10,
+  nested_pages: true,
+  backlinks: true,
+  training: false,
+  guidance: '',
+};
+export type SettingKey = keyof Settings;
+
+/** Settings are one record of one collection. */
+export interface SettingsRecord {
+  id: 'workspace';
+  /** Settings that were set; the others have their defaults. */
+  values: Partial<Settings>;
+}

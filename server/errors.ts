@@ -1,0 +1,67 @@
+/**
+ * The one family of errors that a person or program may see.
+ * Codes and statuses: `docs/api.md`, section Errors (specification, "Errors").
+ */
+const STATUS = {
+  bad_request: 400,
+  unauthorized: 401,
+  token_expired: 401,
+  missing_scope: 403,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  needs_confirmation: 409,
+  version_conflict: 412,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  unknown_host: 421,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+  read_only: 503,
+  storage_full: 507,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS;
+
+export interface ErrorDetails {
+  /** What the caller can do next, one sentence. */
+  hint?: string;
+  /** Machine-readable facts, e.g. the current version on a version conflict. */
+  details?: Record<string, unknown>;
+  cause?: unknown;
+}
+
+/** An error whose message is written for the caller and holds only our own words and validated values. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly hint: string | undefined;
+  readonly details: Record<string, unknown> | undefined;
+
+  constructor(code: ErrorCode, message: string, { hint, details, cause }: ErrorDetails = {}) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = STATUS[code];
+    this.hint = hint;
+    this.details = details;
+  }
+}
+
+export const badRequest = (message: string, more?: ErrorDetails) =>
+  new AppError('bad_request', message, more);
+export const forbidden = (message: string, more?: ErrorDetails) => new AppError('forbidden', message, more);
+export const conflict = (message: string, more?: ErrorDetails) => new AppError('conflict', message, more);
+
+/** Hidden and absent things answer alike (security A2): one message, whatever the reason. */
+export const notFound = (what: string) =>
+  new AppError('not_found', `No such ${what}, or you may not see it.`, {
+    hint: `Check the id; list the ${what}s that you may see.`,
+  });
+
+/** Whether a string is the code of an `AppError`, e.g. of one that came over the local socket. */
+export function isErrorCode(value: string): value is ErrorCode {
+  return Object.hasOwn(STATUS, value);
+}

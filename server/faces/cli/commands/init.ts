@@ -1,0 +1,77 @@
+import type { Command } from 'commander';
+import type { Config } from '../../../config.ts';
+import { AppError } from '../../../errors.ts';
+import { initializeWorkspace } from '../../../operations/workspace/initialize.ts';
+import { parseInput } from '../../../operations/perform.ts';
+import { FolderInUse, FolderIsNewer } from '../../../storage/open-errors.ts';
+import { addCommand, configOf } from '../command.ts';
+import { openFolder, type FolderConnection } from '../folder-connection.ts';
+import { createOutput } from '../output.ts';
+import { readPassword } from '../password-input.ts';
+import { addSampleSpace } from '../sample-space.ts';
+
+interface InitOptions {
+  data?: string;
+  json?: boolean;
+  username: string;
+  name?: string;
+  passwordStdin?: boolean;
+  workspace?: string;
+  sample?: boolean;
+}
+
+export function addInitCommand(program: Command): void {
+  addCommand(program, 'init', 'set up a new workspace and its owner')
+    .requiredOption('--username <username>', 'of the owner')
+    .option('--name <name>', 'of the owner, as people see it')
+    .option('--password-stdin', 'read the owner’s password from standard input')
+    .option('--workspace <title>', 'name of the workspace')
+    .option('--sample', 'add a sample space with three short pages')
+    .action(initialize);
+}
+
+async function initialize(options: InitOptions): Promise<void> {
+  const config = configOf({ ...options });
+  const input = parseInput(initializeWorkspace.input, {
+    username: options.username,
+    name: options.name,
+    password: options.passwordStdin ? await readPassword() : undefined,
+    workspace_name: options.workspace,
+  });
+  const connection = await openForInit(config);
+  try {
+    const { user, space } = await connection.asSystem(initializeWorkspace, input);
+    const spaces = options.sample ? [space, await addSampleSpace(connection)] : [space];
+    const answer = { folder: config.dataFolder, owner: user.username, spaces };
+    createOutput(options.json === true).answer(answer, () => welcome(answer, options));
+  } finally {
+    await connection.close();
+  }
+}
+
+/** A folder without an owner is what an interrupted `init` leaves: it is finished, not refused. */
+async function openForInit(config: Config): Promise<FolderConnection> {
+  try {
+    return await openFolder(config, { create: true });
+  } catch (error) {
+    const isTaken = error instanceof FolderInUse || error instanceof FolderIsNewer;
+    if (isTaken || !(error instanceof AppError) || error.code !== 'conflict') throw error;
+    return openFolder(config);
+  }
+}
+
+function welcome(
+  { folder, owner, spaces }: { folder: string; owner: string; spaces: string[] },
+  { data }: InitOptions,
+): string {
+  const where =
+    data === undefined ? '' : ` --data ${/^[\w./:\\-]+$/.test(data) ? data : JSON.stringify(data)}`;
+  return [
+    `The workspace is ready in ${folder}. ${owner} owns it; spaces: ${spaces.join(', ')}.`,
+    '',
+    'Next:',
+    `  commonplace import FOLDER --space ${spaces[0] ?? 'notes'}${where}`,
+    `  commonplace token create --user ${owner} --name "my first token"${where}`,
+    `  commonplace serve${where}`,
+  ].join('\n');
+}

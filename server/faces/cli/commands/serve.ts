@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import { startServer, type RunningServer } from '../../../start.ts';
+import { addCommand, configOf } from '../command.ts';
+import { EXIT } from '../exit-code.ts';
+import { endSignal } from '../end-signal.ts';
+import { createOutput } from '../output.ts';
+
+/** Ending takes no longer than this (design §7); what was acknowledged is on disk long before. */
+const STOP_LIMIT_MS = 10_000;
+
+interface ServeOptions {
+  json?: boolean;
+}
+
+export function addServeCommand(program: Command): void {
+  addCommand(program, 'serve', 'serve the workspace until you stop it')
+    .option('--port <port>', 'public port; 0 picks a free one (default: 7420)')
+    .option('--local-port <port>', 'port kept for the owner’s listener (default: 7421)')
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1, this computer only)')
+    .option('--base-url <url>', 'public address, e.g. https://kb.example.com')
+    .action(serve);
+}
+
+async function serve(options: ServeOptions): Promise<void> {
+  const stopped = endSignal();
+  const config = configOf({ ...options });
+  const server = await startServer(config);
+  announce(server, options);
+  await stopped;
+  const limit = setTimeout(() => process.exit(EXIT.failed), STOP_LIMIT_MS);
+  const isDamaged = server.readOnlyReason() !== null;
+  await server.close();
+  clearTimeout(limit);
+  process.exitCode = isDamaged ? EXIT.damaged : EXIT.done;
+}
+
+function announce(server: RunningServer, { json = false }: ServeOptions): void {
+  const output = createOutput(json);
+  const ready = { event: 'ready', public: server.publicUrl, local: null, pid: server.pid };
+  output.answer(
+    ready,
+    `Commonplace answers at ${server.publicUrl} (connector: ${server.publicUrl}/api/mcp). Ctrl+C ends it.`,
+  );
+  for (const { file, problem, action } of server.damage)
+    output.remark(`Damaged: ${file}: ${problem}; ${action}`);
+  const reason = server.readOnlyReason();
+  if (reason !== null) output.remark(`The workspace is read-only: ${reason}`);
+}

@@ -1,0 +1,49 @@
+import { systemClock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import { createIdleLastUsed } from '../../identity/last-used.ts';
+import { createLazyPasswordHasher, createLazySearch } from '../../lazy-services.ts';
+import { createLogger } from '../../log.ts';
+import type { Services } from '../../operations/define.ts';
+import { perform } from '../../operations/perform.ts';
+import { openStore } from '../../storage/store.ts';
+import { createViews } from '../../storage/views/create-views.ts';
+import { VERSION } from '../../version.ts';
+import type { Connection } from './connection.ts';
+import { deskActor, systemActor } from './desk-actor.ts';
+
+/** A workspace that this process has open itself, without a listener and without search. */
+export interface FolderConnection extends Connection {
+  /** Runs operations as the program itself: for the first steps of a new workspace. */
+  asSystem: Connection['run'];
+}
+
+/**
+ * Opens the folder, or makes a new workspace in it.
+ *
+ * @throws {AppError} when there is no workspace (or already one, with `create`), somebody has it open, or it is
+ *   newer than this program.
+ */
+export async function openFolder(config: Config, { create = false } = {}): Promise<FolderConnection> {
+  const log = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
+  const store = await openStore({ folder: config.dataFolder, clock: systemClock, log, create });
+  const services: Services = {
+    store,
+    views: createViews(store),
+    search: createLazySearch(async () =>
+      (await import('../../search/create-search-index.ts')).createDisabledSearch(),
+    ),
+    passwords: createLazyPasswordHasher(),
+    lastUsed: createIdleLastUsed(store),
+    clock: systemClock,
+    log,
+    version: VERSION,
+  };
+  const baseUrl = config.baseUrl ?? `http://127.0.0.1:${config.port}`;
+  return {
+    run: async (operation, input, user) =>
+      operation.output.parse(await perform(services, operation, deskActor(services, user, baseUrl), input)),
+    asSystem: async (operation, input) =>
+      operation.output.parse(await perform(services, operation, systemActor(baseUrl), input)),
+    close: () => store.close(),
+  };
+}

@@ -1,0 +1,77 @@
+import { CommanderError } from 'commander';
+import { ConfigError } from '../../config.ts';
+import { AppError } from '../../errors.ts';
+import { systemErrorCode } from '../../system-error.ts';
+import { presentError, type ErrorAnswer } from './error-answer.ts';
+import { UsageError } from './exit-code.ts';
+import { formatTable } from './table.ts';
+
+/** Where a command's answers go. Answers on standard output, everything about them on standard error. */
+export interface Output {
+  readonly json: boolean;
+  /** The answer: `value` as one line of JSON, or the words for people. */
+  answer(value: unknown, words: string | (() => string)): void;
+  /** A remark for people on standard error; programs get only answers and errors. */
+  remark(words: string): void;
+}
+
+export function createOutput(json: boolean): Output {
+  return {
+    json,
+    answer(value, words) {
+      const text = json ? JSON.stringify(value) : typeof words === 'string' ? words : words();
+      process.stdout.write(`${text}\n`);
+    },
+    remark(words) {
+      if (!json) process.stderr.write(`${words}\n`);
+    },
+  };
+}
+
+/** Rows as a table, or a sentence when there are none. */
+export function tableOr(
+  empty: string,
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
+  return rows.length === 0 ? empty : formatTable(headings, rows);
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** A timestamp as people read it: local time without seconds. */
+export function shortTime(timestamp: string | null): string {
+  if (timestamp === null) return '-';
+  const time = new Date(timestamp);
+  const date = `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+  return `${date} ${two(time.getHours())}:${two(time.getMinutes())}`;
+}
+
+export const plural = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** One line that says what went wrong, and one that says what to do; `--json`: `{"error": {…}}`. On standard error. */
+export function printError(error: unknown, json: boolean): void {
+  const said = describe(error);
+  if (json) {
+    process.stderr.write(`${JSON.stringify({ error: said })}\n`);
+    return;
+  }
+  process.stderr.write(`commonplace: ${said.message}\n`);
+  if (said.hint !== undefined) process.stderr.write(`  ${said.hint}\n`);
+}
+
+function describe(error: unknown): Omit<ErrorAnswer, 'status'> & { status?: number } {
+  if (error instanceof ConfigError) {
+    return { code: 'usage', message: error.problems.join('\n  '), details: { problems: error.problems } };
+  }
+  if (error instanceof UsageError) return { code: 'usage', message: error.message };
+  if (error instanceof CommanderError)
+    return { code: 'usage', message: error.message.replace(/^error: /, '') };
+  if (error instanceof AppError) return presentError(error);
+  if (systemErrorCode(error) !== undefined && error instanceof Error) {
+    // The operating system's own words about a file or a port that the person named.
+    return { code: 'failed', message: error.message };
+  }
+  return presentError(error);
+}

@@ -1,0 +1,37 @@
+import { Command } from 'commander';
+import { VERSION } from '../../version.ts';
+
+/** Each first word with the file that knows it, so that a command loads only its own code. */
+const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
+  serve: async () => (await import('./commands/serve.ts')).addServeCommand,
+  init: async () => (await import('./commands/init.ts')).addInitCommand,
+  user: async () => (await import('./commands/user.ts')).addUserCommands,
+  space: async () => (await import('./commands/space.ts')).addSpaceCommands,
+  token: async () => (await import('./commands/token.ts')).addTokenCommands,
+  settings: async () => (await import('./commands/settings.ts')).addSettingsCommands,
+  import: async () => (await import('./commands/import.ts')).addImportCommand,
+  export: async () => (await import('./commands/export.ts')).addExportCommand,
+  review: async () => (await import('./commands/review.ts')).addReviewCommands,
+  audit: async () => (await import('./commands/audit.ts')).addAuditCommands,
+  verify: async () => (await import('./commands/verify.ts')).addVerifyCommand,
+};
+
+/**
+ * The command line of design §7.
+ *
+ * @param words the arguments; the first one decides which commands are loaded, all of them for help.
+ */
+export async function buildProgram(words: readonly string[]): Promise<Command> {
+  const isJson = words.includes('--json');
+  const program = new Command('commonplace')
+    .description('A personal knowledge base that lives on its owner’s desk and answers the whole world.')
+    .version(VERSION)
+    .showHelpAfterError('Run with --help to see what is possible.')
+    .exitOverride()
+    // With --json the error is printed once, as JSON, by whoever catches it.
+    .configureOutput(isJson ? { writeErr() {} } : {});
+  const [first = ''] = words;
+  const known = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
+  for (const load of known ? [known] : Object.values(COMMANDS)) (await load())(program);
+  return program;
+}

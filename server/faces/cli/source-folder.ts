@@ -1,0 +1,80 @@
+import { constants } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SkippedFile, SourceFile } from '../../domain/markdown-files/import-plan.ts';
+import { systemErrorCode } from '../../system-error.ts';
+import { UsageError } from './exit-code.ts';
+
+/** Four bytes for each of the most characters that a document may have. */
+const MOST_BYTES = 8_000_000;
+const MARKDOWN = /\.(?:md|mdx|markdown)$/i;
+
+export interface SourceFolder {
+  files: SourceFile[];
+  /** Paths of files that are not Markdown, so that links to them are not called dead. */
+  otherFiles: Set<string>;
+  skipped: SkippedFile[];
+}
+
+/**
+ * Reads the Markdown files of a folder and of all folders in it. Hidden files, links and whatever is not Markdown
+ * are left out and reported; a link could lead anywhere, so none is followed.
+ *
+ * @throws {UsageError} when the folder cannot be read.
+ */
+export async function readSourceFolder(folder: string): Promise<SourceFolder> {
+  const result: SourceFolder = { files: [], otherFiles: new Set(), skipped: [] };
+  await readInto(result, folder, '');
+  return result;
+}
+
+async function readInto(result: SourceFolder, root: string, relative: string): Promise<void> {
+  const entries = await readdir(join(root, relative), { withFileTypes: true }).catch((error: unknown) => {
+    if (relative === '') throw new UsageError(`Cannot read the folder ${root}: ${reasonOf(error)}.`);
+    result.skipped.push({ path: `${relative}/`, reason: reasonOf(error) });
+    return [];
+  });
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = relative === '' ? entry.name : `${relative}/${entry.name}`;
+    const skip = (reason: string) =>
+      result.skipped.push({ path: entry.isDirectory() ? `${path}/` : path, reason });
+    if (entry.name.startsWith('.')) skip('it is hidden');
+    else if (entry.isSymbolicLink()) skip('it is a symbolic link');
+    else if (entry.isDirectory() && entry.name === 'node_modules') skip('it holds the packages of a program');
+    else if (entry.isDirectory()) await readInto(result, root, path);
+    else if (!entry.isFile()) skip('it is not a file');
+    else if (MARKDOWN.test(entry.name)) await readFileInto(result, root, path);
+    else {
+      result.otherFiles.add(path);
+      skip('it is not Markdown');
+    }
+  }
+}
+
+async function readFileInto(result: SourceFolder, root: string, path: string): Promise<void> {
+  try {
+    // Between the listing and now a file may have been replaced by a link.
+    const handle = await open(join(root, path), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    try {
+      const { size } = await handle.stat();
+      if (size > MOST_BYTES) result.skipped.push({ path, reason: 'it is longer than a document may be' });
+      else result.files.push({ path, bytes: await handle.readFile() });
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    result.skipped.push({ path, reason: reasonOf(error) });
+  }
+}
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'it does not exist',
+  ENOTDIR: 'it is not a folder',
+  EACCES: 'it may not be read',
+  EPERM: 'it may not be read',
+};
+
+function reasonOf(error: unknown): string {
+  const code = systemErrorCode(error) ?? 'unknown error';
+  return REASONS[code] ?? `it could not be read (${code})`;
+}

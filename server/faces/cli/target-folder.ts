@@ -1,0 +1,27 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ExportedFile } from '../../domain/markdown-files/export-plan.ts';
+import { systemErrorCode } from '../../system-error.ts';
+import { UsageError } from './exit-code.ts';
+
+/**
+ * Makes sure that a folder is there and empty, so that an export never mixes with something else.
+ *
+ * @throws {UsageError} when it holds anything or cannot be made.
+ */
+export async function prepareTargetFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    if ((await readdir(folder)).length === 0) return;
+  } catch (error) {
+    throw new UsageError(`Cannot write to ${folder} (${systemErrorCode(error) ?? 'unknown error'}).`);
+  }
+  throw new UsageError(`${folder} is not empty. Choose a new folder.`);
+}
+
+/** Writes one file below the folder; an existing file is never replaced. */
+export async function writeTargetFile(folder: string, { path, text }: ExportedFile): Promise<void> {
+  const file = join(folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text, { flag: 'wx' });
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import Koa, { type Context, type Next } from 'koa';
+import { AppError } from '../../errors.ts';
+import type { Logger } from '../../log.ts';
+import type { ResolveBaseUrl } from './base-url.ts';
+import { answerError } from './error-answer.ts';
+import { peerAddress, type HttpContext } from './request-context.ts';
+import type { Match, Router } from './router.ts';
+import { SECURITY_HEADERS, STRICT_TRANSPORT } from './security-headers.ts';
+
+/** Answers a matched request, or throws an error that the application turns into an answer. */
+export type HttpHandler = (ctx: HttpContext, match: Match<HttpHandler>) => void | Promise<void>;
+
+export interface AppOptions {
+  log: Logger;
+  baseUrl: ResolveBaseUrl;
+  router: Router<HttpHandler>;
+  /** Answers everything at `/api/mcp`, whatever the method. */
+  mcp?: ((ctx: Context) => void | Promise<void>) | undefined;
+  isStopping: () => boolean;
+}
+
+const MCP_PATH = '/api/mcp';
+/** Where clients that were given the bare address look for the connector. */
+const MISTAKEN_MCP_PATHS = new Set(['/', '/mcp', '/mcp/', '/sse', '/api', '/api/', '/api/mcp/']);
+
+/** The listener's application: request id and headers, error translation, host check, then one handler. */
+export function createApp({ log, baseUrl, router, mcp, isStopping }: AppOptions): Koa {
+  const app = new Koa({ proxy: false });
+  app.silent = true;
+  // Koa reports here what fails while an answer is on its way out; there is nobody left to tell.
+  app.on('error', (error: unknown) => log.debug({ err: error }, 'an answer could not be sent'));
+
+  app.use(async (ctx: HttpContext, next: Next) => {
+    ctx.state.requestId = randomUUID();
+    ctx.state.ip = peerAddress(ctx.req);
+    ctx.set(SECURITY_HEADERS);
+    ctx.set('X-Request-Id', ctx.state.requestId);
+    try {
+      await next();
+    } catch (error) {
+      answerError(ctx, error, log);
+    }
+    if (isStopping()) ctx.set('Connection', 'close');
+    log.debug({ request_id: ctx.state.requestId, method: ctx.method, status: ctx.status }, 'request');
+  });
+
+  app.use(async (ctx: HttpContext) => {
+    ctx.state.baseUrl = baseUrl(ctx.req);
+    if (ctx.state.baseUrl.startsWith('https:')) ctx.set('Strict-Transport-Security', STRICT_TRANSPORT);
+    const url = ctx.req.url ?? '/';
+    if (mcp && (url === MCP_PATH || url.startsWith(`${MCP_PATH}?`))) {
+      await mcp(ctx);
+      return;
+    }
+    pointToMcp(ctx, url);
+    const match = router.match(ctx.method, url);
+    await match.handler(ctx, match);
+  });
+  return app;
+}
+
+/** "POST to `/` or `/mcp` → 404 whose message names the right URL" (decisions, "MCP transport"). */
+function pointToMcp(ctx: HttpContext, url: string): void {
+  if (ctx.method !== 'POST' || !MISTAKEN_MCP_PATHS.has(url)) return;
+  throw new AppError('not_found', `The MCP endpoint of this workspace is ${ctx.state.baseUrl}${MCP_PATH}.`, {
+    hint: 'Give your client this whole address.',
+  });
+}

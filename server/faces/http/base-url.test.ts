@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { AppError } from '../../errors.ts';
+import { createBaseUrl, type BaseUrlOptions } from './base-url.ts';
+import { addressKey, type RequestHead } from './request-context.ts';
+
+interface From {
+  host?: string | string[];
+  proto?: string;
+  peer?: string;
+  local?: string;
+}
+
+/** As much of a request as the base URL depends on. */
+function requestFrom({
+  host = 'localhost:7420',
+  proto,
+  peer = '127.0.0.1',
+  local = '127.0.0.1',
+}: From): RequestHead {
+  const hosts = Array.isArray(host) ? host : [host];
+  return {
+    rawHeaders: hosts.flatMap((value) => ['Host', value]),
+    headers: { host: hosts[0], 'x-forwarded-proto': proto },
+    socket: { remoteAddress: peer, localAddress: local },
+  };
+}
+
+function resolve(options: BaseUrlOptions, from: From): string {
+  try {
+    return createBaseUrl(options)(requestFrom(from));
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+}
+
+describe('without a configured address', () => {
+  test.each(['localhost:7420', '127.0.0.1:7420', '[::1]:7420', 'LOCALHOST', '127.0.0.1'])(
+    'the loopback name %s is answered with itself',
+    (host) => {
+      expect(resolve({}, { host })).toBe(`http://${host.toLowerCase()}`);
+    },
+  );
+
+  test.each([
+    'evil.example',
+    'localhost.evil.example',
+    'evil.example:7420',
+    '127.0.0.1.nip.io',
+    '127.1',
+    '0.0.0.0',
+    '2130706433',
+    '192.168.1.9:7420',
+  ])('"unknown Host → 421": %s', (host) => {
+    expect(resolve({}, { host })).toBe('unknown_host');
+  });
+
+  test.each([
+    'evil:x@localhost',
+    'localhost:7420/path',
+    'localhost:port',
+    'local host',
+    'localhost, evil.example',
+    'localhost#',
+    'localhost.',
+    '',
+    '[::1',
+  ])('a malformed Host is a bad request: %j', (host) => {
+    expect(resolve({}, { host })).toBe('bad_request');
+  });
+
+  test('"two Host headers → 400", and none too', () => {
+    expect(resolve({}, { host: ['localhost', 'evil.example'] })).toBe('bad_request');
+    expect(resolve({}, { host: ['localhost', 'localhost'] })).toBe('bad_request');
+    expect(resolve({}, { host: [] })).toBe('bad_request');
+  });
+
+  test('an allowed host is answered, with any port unless the entry names one', () => {
+    const options = { allowedHosts: ['kb.example.com', 'nas.local:8080'] };
+    expect(resolve(options, { host: 'KB.example.com:81' })).toBe('http://kb.example.com:81');
+    expect(resolve(options, { host: 'nas.local:8080' })).toBe('http://nas.local:8080');
+    expect(resolve(options, { host: 'nas.local:8081' })).toBe('unknown_host');
+  });
+
+  test('in the local network, the address in figures that the connection came in on is answered', () => {
+    expect(resolve({}, { host: '192.168.1.9:7420', local: '192.168.1.9' })).toBe('http://192.168.1.9:7420');
+    expect(resolve({}, { host: '192.168.1.9:7420', local: '::ffff:192.168.1.9' })).toBe(
+      'http://192.168.1.9:7420',
+    );
+    expect(resolve({}, { host: '[fd00::9]:7420', local: 'fd00::9' })).toBe('http://[fd00::9]:7420');
+    expect(resolve({}, { host: 'nas', local: 'nas' })).toBe('unknown_host');
+  });
+
+  test('the scheme follows X-Forwarded-Proto from a trusted proxy only, and only the literal https', () => {
+    expect(resolve({}, { proto: 'https' })).toBe('https://localhost:7420');
+    expect(resolve({}, { proto: 'https', peer: '::ffff:127.0.0.1' })).toBe('https://localhost:7420');
+    expect(resolve({}, { proto: 'https', peer: '10.0.0.7' })).toBe('http://localhost:7420');
+    expect(resolve({ trustedProxies: ['10.0.0.0/8'] }, { proto: 'https', peer: '10.0.0.7' })).toMatch(
+      /^https:/,
+    );
+    expect(resolve({ trustedProxies: ['10.0.0.0/8'] }, { proto: 'https' })).toMatch(/^http:/);
+    for (const proto of ['javascript', 'https, http', 'HTTPS', 'https ', 'ftp', '']) {
+      expect(resolve({}, { proto })).toBe('http://localhost:7420');
+    }
+  });
+});
+
+describe('with a configured address', () => {
+  const options = { baseUrl: 'https://kb.example.com' };
+
+  test('"everything advertised is https://domain, whatever Host or headers say"', () => {
+    for (const host of ['localhost:7420', 'kb.example.com', '127.0.0.1']) {
+      for (const proto of ['http', 'https', 'javascript']) {
+        expect(resolve(options, { host, proto })).toBe('https://kb.example.com');
+      }
+    }
+  });
+
+  test('any other host is still refused', () => {
+    expect(resolve(options, { host: 'evil.example' })).toBe('unknown_host');
+    expect(resolve(options, { host: 'www.kb.example.com' })).toBe('unknown_host');
+  });
+});
+
+test('a limit by address counts a whole IPv6 /64 as one', () => {
+  expect(addressKey('192.0.2.7')).toBe('192.0.2.7');
+  expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:db8:1:2:ffff::1'));
+  expect(addressKey('2001:db8::1')).toBe(addressKey('2001:db8:0:0:9::'));
+  expect(addressKey('2001:db8:1:2::1')).not.toBe(addressKey('2001:db8:1:3::1'));
+  expect(addressKey('::1')).toBe('0:0:0:0');
+});

@@ -1,0 +1,81 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import { AppError, badRequest } from '../../errors.ts';
+import { headerValues, peerAddress, type RequestHead } from './request-context.ts';
+
+export interface BaseUrlOptions {
+  /** The public address, when one is configured: `https://kb.example.com`, no path. */
+  baseUrl?: string | undefined;
+  /** Further host names that callers may use, with or without a port. */
+  allowedHosts?: readonly string[] | undefined;
+  /** Addresses or networks (`10.0.0.0/8`) whose `X-Forwarded-Proto` is believed. Loopback when absent. */
+  trustedProxies?: readonly string[] | undefined;
+}
+
+/** @throws {AppError} bad_request without exactly one well-formed Host, unknown_host for one that is not ours */
+export type ResolveBaseUrl = (req: RequestHead) => string;
+
+const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
+const LOOPBACK_PROXIES = ['127.0.0.0/8', '::1'];
+const HOST = /^([a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::([0-9]{1,5}))?$/;
+
+/**
+ * Builds the start of every link that we answer with, from configuration (security D1, design §3): the
+ * configured address whatever the request says; without one, the Host that the caller used, if it is on the
+ * list, with the scheme that a trusted proxy names. Any other Host is refused, so that neither a rebound name
+ * nor a forged header ever reaches a face (security D2, E6).
+ */
+export function createBaseUrl({
+  baseUrl,
+  allowedHosts = [],
+  trustedProxies,
+}: BaseUrlOptions): ResolveBaseUrl {
+  const configured = baseUrl === undefined ? undefined : new URL(baseUrl);
+  const allowed = new Set(allowedHosts.map((host) => host.toLowerCase()));
+  if (configured) allowed.add(configured.host).add(configured.hostname);
+  const proxies = addressList(trustedProxies ?? LOOPBACK_PROXIES);
+
+  function checkHost(req: RequestHead): string {
+    const [host, second] = headerValues(req, 'host');
+    if (host === undefined) throw badRequest('The request has no Host header.');
+    if (second !== undefined) throw badRequest('The request has more than one Host header.');
+    const lower = host.toLowerCase();
+    const name = HOST.exec(lower)?.[1];
+    if (name === undefined) throw badRequest('The Host header is malformed.');
+    const isOurs =
+      LOOPBACK_NAMES.has(name) || allowed.has(lower) || allowed.has(name) || isOwnAddress(name, req);
+    if (!isOurs) throw unknownHost();
+    return lower;
+  }
+
+  return (req) => {
+    const host = checkHost(req);
+    if (configured) return configured.origin;
+    const isForwardedHttps = req.headers['x-forwarded-proto'] === 'https' && proxies(peerAddress(req));
+    return `${isForwardedHttps ? 'https' : 'http'}://${host}`;
+  };
+}
+
+/** An address in figures that the connection really came in on cannot be a rebound name. */
+function isOwnAddress(name: string, req: RequestHead): boolean {
+  const bare = name.startsWith('[') ? name.slice(1, -1) : name;
+  if (isIP(bare) === 0) return false;
+  const own = req.socket.localAddress ?? '';
+  return bare === own || `::ffff:${bare}` === own;
+}
+
+function addressList(entries: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+function unknownHost(): AppError {
+  return new AppError('unknown_host', 'This server does not answer for the host name of the request.', {
+    hint: 'Use the address that the workspace shows, or add the name to the setting allowed_hosts.',
+  });
+}

@@ -1,0 +1,80 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError, badRequest } from '../../errors.ts';
+import { parseStrictJson } from './strict-json.ts';
+
+const JSON_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i;
+/** What is thrown away of a body that is too large before the connection is cut. */
+const DISCARD_BYTES = 8 * 1024 * 1024;
+
+/** Whether the request brings a body at all, an empty one not counted. */
+export function hasBody(req: IncomingMessage): boolean {
+  return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+}
+
+/**
+ * Reads and parses a JSON object (security J1, J5, J6).
+ *
+ * @param limitBytes counted while it streams in, whatever Content-Length says
+ * @throws {AppError} unsupported_media_type, payload_too_large, bad_request
+ */
+export async function readJsonObject(
+  req: IncomingMessage,
+  limitBytes: number,
+): Promise<Record<string, unknown>> {
+  const value = await readJson(req, limitBytes);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw badRequest('The body must be a JSON object.');
+  }
+  return { ...value };
+}
+
+/** The same for any JSON value. */
+export async function readJson(req: IncomingMessage, limitBytes: number): Promise<unknown> {
+  checkMediaType(req);
+  return parseStrictJson(await readBytes(req, limitBytes));
+}
+
+function checkMediaType({ headers }: IncomingMessage): void {
+  if (headers['content-encoding'] !== undefined) {
+    throw new AppError('unsupported_media_type', 'Compressed request bodies are not accepted.', {
+      hint: 'Send the body without Content-Encoding.',
+    });
+  }
+  if (!JSON_TYPE.test(headers['content-type'] ?? '')) {
+    throw new AppError('unsupported_media_type', 'The request body must be JSON.', {
+      hint: 'Send it with `Content-Type: application/json`.',
+    });
+  }
+}
+
+/** @throws {AppError} payload_too_large as soon as the limit is passed; bad_request when the caller hangs up */
+export function readBytes(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
+  if (Number(req.headers['content-length'] ?? 0) > limitBytes) return Promise.reject(tooLarge(limitBytes));
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    req.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limitBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      chunks.length = 0;
+      reject(tooLarge(limitBytes));
+      // The caller is still sending: it reads our answer only if the connection lives a little longer.
+      if (size > limitBytes + DISCARD_BYTES) req.destroy();
+    });
+    req.on('end', () => resolve(Buffer.concat(chunks, Math.min(size, limitBytes))));
+    req.on('error', (cause) => reject(badRequest('The request body was cut off.', { cause })));
+    req.on('close', () => {
+      if (!req.complete) reject(badRequest('The request body was cut off.'));
+    });
+  });
+}
+
+function tooLarge(limitBytes: number): AppError {
+  return new AppError('payload_too_large', `The request body is larger than ${limitBytes} bytes.`, {
+    hint: 'Send less at a time.',
+    details: { limit_bytes: limitBytes },
+  });
+}

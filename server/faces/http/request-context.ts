@@ -1,0 +1,53 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIPv6 } from 'node:net';
+import type { Context } from 'koa';
+
+/** What the listener has found out about a request before any face sees it. */
+export interface RequestFacts {
+  /** Our own id: it stands in the answer, the log and the audit record. */
+  requestId: string;
+  /** Address of the peer. Forwarding headers are not believed (security R4). */
+  ip: string;
+  /** Where this caller reaches us, without a trailing slash. */
+  baseUrl: string;
+}
+
+export interface HttpContext extends Context {
+  state: RequestFacts;
+}
+
+/** As much of a request as tells where it comes from and where it is addressed to. */
+export interface RequestHead {
+  readonly rawHeaders: readonly string[];
+  readonly headers: IncomingHttpHeaders;
+  readonly socket: {
+    readonly remoteAddress?: string | undefined;
+    readonly localAddress?: string | undefined;
+  };
+}
+
+/** The peer's address; an IPv4 address that came in over IPv6 is written as IPv4. */
+export function peerAddress(req: RequestHead): string {
+  const address = req.socket.remoteAddress ?? '';
+  return address.startsWith('::ffff:') ? address.slice(7) : address;
+}
+
+/** What a limit by address counts: an IPv6 subscriber owns a whole /64 (security P3). */
+export function addressKey(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  const [head = '', tail = ''] = ip.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const missing = ip.includes('::') ? 8 - groups.length - tail.split(':').filter(Boolean).length : 0;
+  return [...groups, ...Array.from({ length: missing }, () => '0')].slice(0, 4).join(':');
+}
+
+/** Every value of a header as it was received: Node itself would keep the first `Host` and drop the others. */
+export function headerValues(req: RequestHead, name: string): string[] {
+  const values: string[] = [];
+  const raw = req.rawHeaders;
+  for (let index = 0; index < raw.length; index += 2) {
+    const header = raw[index] ?? '';
+    if (header.length === name.length && header.toLowerCase() === name) values.push(raw[index + 1] ?? '');
+  }
+  return values;
+}

@@ -1,0 +1,103 @@
+import { AppError, forbidden } from '../../errors.ts';
+import type { Services } from '../../operations/define.ts';
+import { loadSettings } from '../../operations/perform.ts';
+import type { AuthenticatedActor } from '../http/bearer.ts';
+import type { HttpContext } from '../http/request-context.ts';
+import { createSlidingWindow, rateLimited, rateLimitHeaders } from '../http/sliding-window.ts';
+import { loadCaller } from './caller.ts';
+import { createClientNames } from './client-name.ts';
+import { createGate } from './gate.ts';
+import { clientGone, protocolHeaders, readMessage, sendResponse } from './http-message.ts';
+import { isAllowedOrigin } from './origin.ts';
+import { createProtocol } from './protocol.ts';
+import { answerRefusal } from './refusal.ts';
+import { tools as connectorTools } from './tools/catalog.ts';
+import type { Tool } from './tool.ts';
+
+export interface McpLimits {
+  /** For each user over all of their credentials, apart from REST's (decisions, "Rate limits"). */
+  requestsPerMinute: number;
+  /** Calls of one user that run at once; more of them wait (security R2). */
+  concurrent: number;
+}
+
+export const DEFAULT_MCP_LIMITS: McpLimits = { requestsPerMinute: 120, concurrent: 4 };
+
+export interface McpFaceOptions {
+  services: Services;
+  /** Rejects with `unauthorized`, `token_expired` or `rate_limited`. */
+  authenticate(ctx: HttpContext): Promise<AuthenticatedActor>;
+  limits?: Partial<McpLimits>;
+  /** Largest request body; without it the workspace's attachment limit decides, as of each request. */
+  bodyLimitBytes?: number;
+  tools?: readonly Tool[];
+}
+
+/**
+ * The connector: a handler for every method on `/api/mcp`, behind the listener's `Host` check. Stateless
+ * streamable HTTP: no sessions, JSON answers, POST only (specification, "MCP server"; decisions, "MCP transport").
+ *
+ * What is wrong with the HTTP request itself is answered with its status and a JSON-RPC error. The order is
+ * method, `Origin`, credential, rate, body: nothing of a stranger's body is read (security J5, M3).
+ */
+export function createMcpFace(options: McpFaceOptions): (ctx: HttpContext) => Promise<void> {
+  const { services, tools = connectorTools } = options;
+  const limits = { ...DEFAULT_MCP_LIMITS, ...options.limits };
+  const respond = createProtocol(services, new Map(tools.map((tool) => [tool.name, tool])));
+  const clientNames = createClientNames();
+  const window = createSlidingWindow({ limit: limits.requestsPerMinute, clock: services.clock });
+  const gate = createGate(limits.concurrent);
+
+  function countRequest(ctx: HttpContext, userId: string): void {
+    const state = window.take(userId);
+    ctx.set(rateLimitHeaders(state));
+    if (!state.isAllowed) throw rateLimited(state, 'requests to the connector');
+  }
+
+  async function answer(
+    ctx: HttpContext,
+    authenticated: AuthenticatedActor,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const message = await readMessage(ctx, options.bodyLimitBytes ?? bodyLimitOf(services));
+    const client = clientNames.nameOf(message, authenticated.credential, ctx.req.headers['user-agent']);
+    const caller = loadCaller(services, authenticated, client);
+    await sendResponse(ctx, await respond({ caller, message, headers: protocolHeaders(ctx), signal }));
+  }
+
+  return async (ctx) => {
+    const signal = clientGone(ctx);
+    try {
+      checkRequest(ctx);
+      const authenticated = await options.authenticate(ctx);
+      countRequest(ctx, authenticated.user_id);
+      await gate.run(authenticated.user_id, signal, () => answer(ctx, authenticated, signal));
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof AppError)) throw error;
+      answerRefusal(ctx, error, services.log);
+    }
+  };
+}
+
+function checkRequest(ctx: HttpContext): void {
+  if (ctx.method !== 'POST') {
+    ctx.set('Allow', 'POST');
+    throw new AppError(
+      'method_not_allowed',
+      'The connector answers POST only: it has no sessions and no event stream.',
+    );
+  }
+  const ownHosts = [ctx.host, new URL(ctx.state.baseUrl).host];
+  if (!isAllowedOrigin(ctx.req.headers.origin, ownHosts)) {
+    throw forbidden('Pages of this origin may not call the connector.', {
+      hint: 'Connect with a program, or from the address of this service.',
+    });
+  }
+}
+
+/** An image of the largest allowed size in base64, and room for the message around it (decisions, "MCP body limit"). */
+function bodyLimitOf({ store }: Services): number {
+  const attachmentBytes = loadSettings(store.tables).attachment_limit_mb * 1024 * 1024;
+  return Math.ceil((attachmentBytes * 4) / 3) + 64 * 1024;
+}

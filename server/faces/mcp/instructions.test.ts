@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { Role } from '../../domain/role.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../domain/settings.ts';
+import { instructionsFor } from './instructions.ts';
+
+function instructions(
+  role: Role,
+  settings: Partial<Settings> = {},
+  scopes: ('read' | 'write')[] = ['read', 'write'],
+) {
+  const user = {
+    id: 'usr_1',
+    username: 'ada',
+    name: 'Ada Example',
+    email: null,
+    role,
+    training_manager: false,
+    disabled: false,
+    password_hash: null,
+    created_at: '',
+    updated_at: '',
+  };
+  const actor = {
+    user_id: user.id,
+    credential: { kind: 'personal_token' as const, id: 'tok_1', name: 'laptop' },
+    scopes,
+    via: 'mcp' as const,
+    client: null,
+    request_id: '',
+    ip: null,
+    base_url: '',
+  };
+  return instructionsFor({ user, actor, settings: { ...DEFAULT_SETTINGS, ...settings } });
+}
+
+test('say which workspace this is, as whom the assistant acts, and with what role', () => {
+  const text = instructions('editor', { workspace_name: 'Handbook' });
+  expect(text).toContain('“Handbook”');
+  expect(text).toContain('Ada Example (ada)');
+  expect(text).toContain('role is editor');
+});
+
+test.each([
+  ['editor', 'strict', 'wait for an approver'],
+  ['editor', 'open', 'take effect at once'],
+  ['approver', 'strict', 'with this role publishing and changes take effect at once'],
+  ['viewer', 'strict', 'change nothing'],
+] as const)('tell the %s of a workspace in %s mode that changes %s', (role, approval_mode, expected) => {
+  expect(instructions(role, { approval_mode })).toContain(expected);
+});
+
+test('say when the token is read-only', () => {
+  expect(instructions('admin', {}, ['read'])).toContain('read-only');
+});
+
+test('end with the guidance of the workspace, where it has one', () => {
+  expect(instructions('editor', { guidance: 'Write in British English.' })).toMatch(
+    /\n\nGuidance of this workspace:\nWrite in British English\.$/,
+  );
+  expect(instructions('editor')).not.toContain('Guidance');
+});
+
+test('name no tool that does not exist', () => {
+  expect(instructions('editor')).not.toContain('writing_guide');
+});

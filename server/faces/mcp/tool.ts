@@ -1,0 +1,152 @@
+import type { CallToolResult, JSONObject, Tool as ToolDefinition } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { Role } from '../../domain/role.ts';
+import { badRequest } from '../../errors.ts';
+import type { Operation } from '../../operations/define.ts';
+import { parseInput } from '../../operations/perform.ts';
+
+/** Runs operations as the caller of a tool, audited and cancelled with the call. */
+export interface ToolCall {
+  perform<Input extends z.ZodType, Output extends z.ZodType>(
+    operation: Operation<Input, Output>,
+    input: z.input<Input>,
+  ): Promise<z.input<Output>>;
+}
+
+/** What a tool answers. */
+export interface ToolReply<Data extends object> {
+  /** `structuredContent`, in the shape of the tool's output schema. */
+  data: Data;
+  /** What the model reads first: what happened, or what this is, and how to go on. */
+  texts: readonly string[];
+  /** The JSON text copy where it is not `data` whole, because `texts` already hold its bulk. */
+  copy?: unknown;
+}
+
+/** A schema of objects: the protocol allows nothing else at the top of a result before 2026-07-28. */
+type ObjectSchema = z.ZodType<object, object>;
+
+interface ToolSpecification<Input extends z.ZodType, Output extends ObjectSchema> {
+  /** `^[a-z][a-z0-9_]{0,20}$`: one name outside of that and some hosts drop the whole connector. */
+  name: string;
+  title: string;
+  /** For the model. Constant: text from the workspace never stands here (security M4). */
+  description: string;
+  /** The lowest role that may use it (specification, MCP tools). */
+  role: Role;
+  /** What it runs: gives the scope, the effect and the name in the audit log. */
+  operation: Operation;
+  input: Input;
+  /** Other names that an argument is accepted under, e.g. `content` for `markdown`. */
+  aliases?: Readonly<Record<string, string>>;
+  output: Output;
+  run(call: ToolCall, input: z.output<Input>): Promise<ToolReply<z.input<Output>>>;
+}
+
+/** A tool as the face knows it: a row over an operation. */
+export interface Tool {
+  name: string;
+  role: Role;
+  operation: Operation;
+  /** Its entry in `tools/list`, made once and always the same bytes. */
+  definition: ToolDefinition;
+  run(call: ToolCall, rawArguments: Readonly<Record<string, unknown>>): Promise<CallToolResult>;
+}
+
+/** `structuredContent` of a refused or failed call (decisions, "MCP tool errors"). */
+export const toolErrorSchema = z.object({
+  error: z.string().describe('Error code'),
+  message: z.string(),
+  hint: z.string().optional().describe('What to do next'),
+});
+
+/** Declares a tool; its definition and the types of `run` follow from its schemas and its operation. */
+export function defineTool<Input extends z.ZodType, Output extends ObjectSchema>(
+  specification: ToolSpecification<Input, Output>,
+): Tool {
+  const { name, role, operation, input, aliases = {} } = specification;
+  return {
+    name,
+    role,
+    operation,
+    definition: defineForList(specification),
+    async run(call, rawArguments) {
+      const reply = await specification.run(call, parseInput(input, withoutAliases(rawArguments, aliases)));
+      return toolResult(reply);
+    },
+  };
+}
+
+function defineForList<Input extends z.ZodType, Output extends ObjectSchema>({
+  name,
+  title,
+  description,
+  operation,
+  input,
+  output,
+}: ToolSpecification<Input, Output>): ToolDefinition {
+  const isRead = operation.effect === 'read';
+  return {
+    name,
+    title,
+    description,
+    inputSchema: { ...jsonSchema(input), type: 'object' as const },
+    outputSchema: outputSchema(output),
+    annotations: {
+      title,
+      readOnlyHint: isRead,
+      destructiveHint: operation.effect === 'destructive',
+      idempotentHint: isRead,
+      openWorldHint: false,
+    },
+  };
+}
+
+/**
+ * Clients check `structuredContent` against this also when it carries an error (the 2025 SDK does), so the
+ * error's shape is the second alternative.
+ */
+function outputSchema(output: z.ZodType) {
+  return { type: 'object' as const, anyOf: [jsonSchema(output), jsonSchema(toolErrorSchema)] };
+}
+
+/** JSON Schema 2020-12 of what may be sent: before defaults and transforms. */
+function jsonSchema(schema: z.ZodType): JSONObject {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: 'input', override: withoutSafeBounds });
+  return JSON.parse(JSON.stringify(json));
+}
+
+/** Every integer is a safe one; saying so each time costs the model more than it tells it. */
+function withoutSafeBounds({
+  jsonSchema: json,
+}: {
+  jsonSchema: { minimum?: number; maximum?: number };
+}): void {
+  if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
+  if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
+}
+
+function toolResult({ data, texts, copy = data }: ToolReply<object>): CallToolResult {
+  return {
+    content: [...texts, JSON.stringify(copy)].map((text) => ({ type: 'text' as const, text })),
+    structuredContent: { ...data },
+  };
+}
+
+/** Models know an argument under several names; two names at once could mean two things. */
+function withoutAliases(
+  rawArguments: Readonly<Record<string, unknown>>,
+  aliases: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const entries = Object.entries(rawArguments).map(([key, value]) => ({
+    key,
+    name: aliases[key] ?? key,
+    value,
+  }));
+  for (const [position, { key, name }] of entries.entries()) {
+    const earlier = entries.slice(0, position).find((other) => other.name === name);
+    if (earlier)
+      throw badRequest(`${earlier.key} and ${key} are the same argument.`, { hint: `Send ${name} alone.` });
+  }
+  return Object.fromEntries(entries.map(({ name, value }) => [name, value]));
+}

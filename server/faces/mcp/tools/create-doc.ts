@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { createDocument } from '../../../operations/documents/create.ts';
+import { documentSummarySchema } from '../../../operations/documents/view.ts';
+import { documentMetadata } from '../document-metadata.ts';
+import { defineTool } from '../tool.ts';
+
+const { content, status: _status, ...fields } = createDocument.input.shape;
+
+/** "Creates a document from markdown. Draft by default." (specification, MCP tools) */
+export const createDocTool = defineTool({
+  name: 'create_doc',
+  title: 'Create a document',
+  description:
+    'Create a document from Markdown. It is a draft unless publish is true; where publishing goes through review, it stays a draft and the publish request is queued. space may be left out when you can edit only one.',
+  role: 'editor',
+  operation: createDocument,
+  input: z.strictObject({
+    ...fields,
+    markdown: content.describe('Text of the document, in Markdown'),
+    publish: z.boolean().default(false).describe('Publish it, where you may'),
+  }),
+  aliases: { content: 'markdown', text: 'markdown' },
+  output: createDocument.output.extend({ document: documentSummarySchema }),
+  async run(call, { markdown, publish, ...rest }) {
+    const input = {
+      ...rest,
+      content: markdown,
+      status: publish ? ('published' as const) : ('draft' as const),
+    };
+    const { document, ...outcome } = await call.perform(createDocument, input);
+    return {
+      data: { document: documentMetadata(document), ...outcome },
+      texts: [createdSentence(document, outcome)],
+    };
+  },
+});
+
+function createdSentence(
+  { id, title, space, status }: { id: string; title: string; space: string; status: string },
+  { note, change_request_id }: { note?: string | undefined; change_request_id?: string | undefined },
+): string {
+  const created = `Created “${title}” (${id}) in ${space}, version 1, ${status}.`;
+  return change_request_id === undefined
+    ? created
+    : `${created} ${note ?? ''} Change request: ${change_request_id}.`;
+}

@@ -1,0 +1,19 @@
+import { listSpaces } from '../../../operations/spaces/list.ts';
+import { defineTool } from '../tool.ts';
+import { counted } from '../wording.ts';
+
+/** "Lists spaces with slugs." (specification, MCP tools) */
+export const listSpacesTool = defineTool({
+  name: 'list_spaces',
+  title: 'List spaces',
+  description:
+    'List the spaces you can see. Documents are filed in spaces; a space is addressed by its slug. can_edit says where you may create and change documents.',
+  role: 'viewer',
+  operation: listSpaces,
+  input: listSpaces.input,
+  output: listSpaces.output,
+  async run(call, input) {
+    const data = await call.perform(listSpaces, input);
+    return { data, texts: [`${counted(data.total, 'space')}.`] };
+  },
+});

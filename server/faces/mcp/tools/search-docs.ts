@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { searchDocuments } from '../../../operations/search/query.ts';
+import { defineTool } from '../tool.ts';
+import { pageSentence } from '../wording.ts';
+
+const { q, ...filters } = searchDocuments.input.shape;
+
+/** "Full-text search. Viewers see published only." (specification, MCP tools) */
+export const searchDocsTool = defineTool({
+  name: 'search_docs',
+  title: 'Search documents',
+  description:
+    'Full-text search over titles, texts, summaries and tags. The query may hold "quoted phrases", -excluded words, prefix* and the operators type:, tag:, space:, author:, status:. Results carry a plain-text snippet and the section it comes from; read_doc with that section gives the whole passage.',
+  role: 'viewer',
+  operation: searchDocuments,
+  input: z.strictObject({ query: q, ...filters }),
+  output: searchDocuments.output,
+  async run(call, { query, ...rest }) {
+    const data = await call.perform(searchDocuments, { q: query, ...rest });
+    return { data, texts: [searchSentence(data)] };
+  },
+});
+
+function searchSentence(data: z.input<typeof searchDocuments.output>): string {
+  const found = pageSentence(data, 'document');
+  if (data.partial) return `${found} The index is still being built, so more may be found later.`;
+  if (data.relaxed) return `${found} No document holds every word; these hold some of them.`;
+  return data.total === 0 ? `${found} Try fewer or other words.` : found;
+}

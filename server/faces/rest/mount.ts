@@ -1,0 +1,110 @@
+import type { z } from 'zod';
+import { badRequest } from '../../errors.ts';
+import type { Actor, Services } from '../../operations/define.ts';
+import { checkReach, parseInput } from '../../operations/perform.ts';
+import type { HttpHandler } from '../http/app.ts';
+import type { AuthenticateRequest } from '../http/bearer.ts';
+import { hasBody, readJsonObject } from '../http/body.ts';
+import { answerJson } from '../http/error-answer.ts';
+import type { HttpLimits } from '../http/limits.ts';
+import type { HttpContext } from '../http/request-context.ts';
+import type { Match, Router } from '../http/router.ts';
+import { createSlidingWindow, rateLimited, rateLimitHeaders } from '../http/sliding-window.ts';
+import { expectedVersion, isUnchanged } from './entity-tag.ts';
+import { parseQuery, withNumbers } from './query.ts';
+import { REST_ROOT } from './replies.ts';
+import type { Reply, RestRoute } from './route.ts';
+import { routes } from './routes.ts';
+
+export interface RestOptions {
+  services: Services;
+  authenticate: AuthenticateRequest;
+  limits: HttpLimits;
+}
+
+/**
+ * Adds the REST interface to the listener's router. Each request goes: token, rate, scope, body, operation;
+ * nothing of a stranger's body is read (security J5).
+ */
+export function mountRest(
+  router: Router<HttpHandler>,
+  { services, authenticate, limits }: RestOptions,
+): void {
+  const requests = createSlidingWindow({ limit: limits.requestsPerMinute, clock: services.clock });
+
+  function identify(ctx: HttpContext): Actor {
+    const authenticated = authenticate(ctx);
+    const state = requests.take(authenticated.user_id);
+    ctx.set(rateLimitHeaders(state));
+    if (!state.isAllowed) throw rateLimited(state, 'requests');
+    const { credential } = authenticated;
+    return {
+      ...authenticated,
+      via: 'rest',
+      client: credential.kind === 'personal_token' ? credential.name : null,
+    };
+  }
+
+  for (const route of routes) {
+    router.add(route.method, REST_ROOT + route.path, async (ctx, match) => {
+      const actor = identify(ctx);
+      checkReach(route.operation, actor);
+      const input = await readInput(route, ctx, match, limits.bodyBytes);
+      answer(ctx, await route.run(services, actor, input, { signal: gone(ctx) }));
+    });
+  }
+  router.add('GET', `${REST_ROOT}/openapi.json`, async (ctx) => {
+    const { describeApi } = await import('./openapi.ts');
+    answerJson(ctx, describeApi({ version: services.version, baseUrl: ctx.state.baseUrl }));
+  });
+}
+
+/** The operation's input, gathered from path, query, body and `If-Match`; each part refuses what it does not know. */
+async function readInput(
+  route: RestRoute,
+  ctx: HttpContext,
+  { params, query }: Match<HttpHandler>,
+  bodyBytes: number,
+): Promise<Record<string, unknown>> {
+  const fromQuery = parsePart(route.query, withNumbers(route.query, parseQuery(query)));
+  const body = hasBody(ctx.req) ? await readJsonObject(ctx.req, bodyBytes) : {};
+  refuseFields(route, body);
+  const version = route.precondition ? expectedVersion(ctx.get('If-Match') || undefined) : undefined;
+  return {
+    ...fromQuery,
+    ...parsePart(route.body, body),
+    ...withNumbers(route.input, params),
+    ...(version === undefined ? {} : { expected_version: version }),
+  };
+}
+
+function parsePart(schema: z.ZodObject, values: Record<string, unknown>): Record<string, unknown> {
+  return parseInput(schema, values);
+}
+
+function refuseFields({ refused }: RestRoute, body: Record<string, unknown>): void {
+  for (const [field, hint] of Object.entries(refused)) {
+    if (Object.hasOwn(body, field)) throw badRequest(`${field}: cannot be sent here`, { hint });
+  }
+}
+
+function answer(ctx: HttpContext, { status, body, headers = {} }: Reply): void {
+  ctx.set(headers);
+  const tag = headers['ETag'];
+  const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+  if (isRead && tag !== undefined && isUnchanged(ctx.get('If-None-Match') || undefined, tag)) {
+    ctx.status = 304;
+    return;
+  }
+  ctx.status = status;
+  answerJson(ctx, body);
+}
+
+/** Fires when the caller hangs up before the answer, so that long work for nobody can stop. */
+function gone({ res }: HttpContext): AbortSignal {
+  const controller = new AbortController();
+  res.once('close', () => {
+    if (!res.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}

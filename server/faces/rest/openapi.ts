@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { documentAnswers, REST_ROOT } from './replies.ts';
+import type { RestRoute } from './route.ts';
+import { routes } from './routes.ts';
+
+type JsonObject = Record<string, unknown>;
+
+/**
+ * The OpenAPI 3.1 description of the REST interface, generated from the same rows and schemas that answer it.
+ * Depends on nothing but its arguments: the same program describes itself with the same bytes.
+ */
+export function describeApi({ version, baseUrl }: { version: string; baseUrl: string }): JsonObject {
+  const paths: Record<string, JsonObject> = {};
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Commonplace', version, description: DESCRIPTION },
+    servers: [{ url: `${baseUrl}${REST_ROOT}` }],
+    security: [{ personalToken: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        personalToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A personal access token, `cpl_pat_…`, from Manage account, API tokens.',
+        },
+      },
+      schemas: { Error: errorSchema },
+      responses: errorResponses,
+    },
+  };
+}
+
+const DESCRIPTION =
+  'Documents in spaces. Every call acts as the owner of the token: role, space access and the approval workflow ' +
+  'apply. 120 requests a minute and user; `RateLimit-*` and `Retry-After` headers tell where you stand.';
+
+const errorSchema = {
+  type: 'object',
+  required: ['error', 'message', 'status'],
+  properties: {
+    error: { type: 'string', description: 'Stable code, e.g. missing_scope' },
+    message: { type: 'string' },
+    status: { type: 'integer' },
+    hint: { type: 'string', description: 'What to do next' },
+  },
+};
+
+/** Name of the shared response, by status (specification, "Errors"; decisions, "Error body"). */
+const ERRORS: Record<number, { name: string; description: string }> = {
+  400: { name: 'BadRequest', description: 'Malformed input' },
+  401: { name: 'Unauthorized', description: 'Missing or invalid token' },
+  403: { name: 'Forbidden', description: 'Missing scope, missing role, or missing edit rights' },
+  404: { name: 'NotFound', description: 'Not found, or outside what you may see' },
+  409: { name: 'Conflict', description: 'Not possible in the present state' },
+  412: { name: 'VersionConflict', description: 'The document is at another version than If-Match says' },
+  413: { name: 'PayloadTooLarge', description: 'The body is too large' },
+  415: { name: 'UnsupportedMediaType', description: 'The body is not plain `application/json`' },
+  429: { name: 'RateLimited', description: 'Rate limit exceeded; see Retry-After' },
+  500: { name: 'Internal', description: 'A fault of the server' },
+  503: { name: 'Unavailable', description: 'Writes are refused at present' },
+};
+
+const errorResponses = Object.fromEntries(
+  Object.values(ERRORS).map(({ name, description }) => [
+    name,
+    { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+  ]),
+);
+
+function describeRoute(route: RestRoute): JsonObject {
+  const { operation, body } = route;
+  const fields = Object.keys(body.shape);
+  return {
+    operationId: operation.name.replaceAll(/[._](\w)/g, (_match, letter: string) => letter.toUpperCase()),
+    summary: operation.summary,
+    tags: [route.path.split('/')[1]],
+    'x-scope': operation.scope,
+    parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
+    ...(fields.length === 0 ? {} : { requestBody: describeBody(body) }),
+    responses: { ...describeAnswers(route), ...describeErrors(route) },
+  };
+}
+
+function pathParameters({ path, input }: RestRoute): JsonObject[] {
+  return Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => parameter('path', name, input, true));
+}
+
+function queryParameters({ query }: RestRoute): JsonObject[] {
+  const required = requiredOf(jsonSchema(query, 'input'));
+  return Object.keys(query.shape).map((name) => parameter('query', name, query, required.includes(name)));
+}
+
+function headerParameters(route: RestRoute): JsonObject[] {
+  if (route.precondition) {
+    return [headerParameter('If-Match', 'Refuse with 412 unless the document has this ETag, e.g. "v7"')];
+  }
+  if (!isConditionalRead(route)) return [];
+  return [headerParameter('If-None-Match', 'Answer 304 when the document still has this ETag')];
+}
+
+function headerParameter(name: string, description: string): JsonObject {
+  return { name, in: 'header', required: false, description, schema: { type: 'string' } };
+}
+
+function isConditionalRead({ method, answers }: RestRoute): boolean {
+  return method === 'GET' && answers === documentAnswers;
+}
+
+function parameter(place: 'path' | 'query', name: string, from: z.ZodObject, required: boolean): JsonObject {
+  const { properties } = jsonSchema(from, 'input');
+  const schema = isObject(properties) ? properties[name] : undefined;
+  const { description, ...rest } = isObject(schema) ? schema : {};
+  return { name, in: place, required, ...(description === undefined ? {} : { description }), schema: rest };
+}
+
+function describeBody(body: z.ZodObject): JsonObject {
+  const schema = jsonSchema(body, 'input');
+  return { required: requiredOf(schema).length > 0, content: { 'application/json': { schema } } };
+}
+
+function describeAnswers(route: RestRoute): JsonObject {
+  const responses = Object.entries(route.answers).map(([status, { description, schema }]) => [
+    status,
+    { description, content: { 'application/json': { schema: jsonSchema(schema, 'output') } } },
+  ]);
+  const unchanged = isConditionalRead(route) ? { 304: { description: 'Unchanged' } } : {};
+  return { ...Object.fromEntries(responses), ...unchanged };
+}
+
+function describeErrors(route: RestRoute): JsonObject {
+  const isWrite = route.operation.scope === 'write';
+  const statuses = [400, 401, 403, 404, 429, 500];
+  if (isWrite) statuses.push(409, 413, 415, 503);
+  if (route.precondition) statuses.push(412);
+  return Object.fromEntries(
+    statuses
+      .toSorted((left, right) => left - right)
+      .map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]?.name}` }]),
+  );
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+  });
+  return rest;
+}
+
+function requiredOf({ required }: JsonObject): string[] {
+  return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Actor, Operation, Services } from '../../operations/define.ts';
+import { perform, type PerformOptions } from '../../operations/perform.ts';
+import type { Method } from '../http/router.ts';
+
+export interface Reply {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface RouteOptions<Output extends z.ZodType> {
+  /** Query parameters that it takes; none when absent. Derived from the operation's input. */
+  query?: z.ZodObject;
+  /** Fields of the JSON body that it takes; none when absent. Derived from the operation's input. */
+  body?: z.ZodObject;
+  /** Whether `If-Match` becomes the operation's `expected_version`. */
+  precondition?: boolean;
+  /** Body fields that are refused with a hint of their own, by name. */
+  refused?: Record<string, string>;
+  /** Statuses and bodies of its answers, for the description. The operation's own output, 200, when absent. */
+  answers?: Record<number, { description: string; schema: z.ZodType }>;
+  /** How the operation's result is answered: with 200 as it is when absent. */
+  reply?: (result: z.input<Output>, baseUrl: string) => Reply;
+}
+
+/** One row of the table of endpoints: where, what, and how the result is told. */
+export interface RestRoute {
+  method: Method;
+  /** Below `/api/v1`. A parameter has the name of the input field that it fills. */
+  path: string;
+  operation: Operation;
+  query: z.ZodObject;
+  body: z.ZodObject;
+  /** The path's parameters, for turning them into what the operation takes. */
+  input: z.ZodObject;
+  precondition: boolean;
+  refused: Record<string, string>;
+  answers: Record<number, { description: string; schema: z.ZodType }>;
+  run(services: Services, actor: Actor, input: unknown, options: PerformOptions): Promise<Reply>;
+}
+
+const NOTHING = z.strictObject({});
+
+/** A row of the table; the types of `reply` follow from the operation. */
+export function route<Input extends z.ZodObject, Output extends z.ZodType>(
+  method: Method,
+  path: string,
+  operation: Operation<Input, Output>,
+  options: RouteOptions<Output> = {},
+): RestRoute {
+  const reply = options.reply ?? ((body): Reply => ({ status: 200, body }));
+  return {
+    method,
+    path,
+    operation,
+    query: options.query ?? NOTHING,
+    body: options.body ?? NOTHING,
+    input: operation.input,
+    precondition: options.precondition ?? false,
+    refused: options.refused ?? {},
+    answers: options.answers ?? { 200: { description: 'Done', schema: operation.output } },
+    async run(services, actor, input, performOptions) {
+      return reply(await perform(services, operation, actor, input, performOptions), actor.base_url);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { readAccount } from '../../operations/account/read.ts';
+import { listChangeRequests } from '../../operations/change-requests/list.ts';
+import { readChangeRequest } from '../../operations/change-requests/read.ts';
+import { changeRequestSummarySchema } from '../../operations/change-requests/view.ts';
+import { withdrawChangeRequest } from '../../operations/change-requests/withdraw.ts';
+import { createDocument } from '../../operations/documents/create.ts';
+import { listDocuments } from '../../operations/documents/list.ts';
+import { readDocument } from '../../operations/documents/read.ts';
+import { trashDocument } from '../../operations/documents/trash.ts';
+import { updateDocument } from '../../operations/documents/update.ts';
+import { listNotifications } from '../../operations/notifications/list.ts';
+import { markNotificationsRead } from '../../operations/notifications/mark-read.ts';
+import { searchDocuments } from '../../operations/search/query.ts';
+import { listSpaces } from '../../operations/spaces/list.ts';
+import { listTrash } from '../../operations/trash/list.ts';
+import { purgeDocument } from '../../operations/trash/purge.ts';
+import { restoreFromTrash } from '../../operations/trash/restore.ts';
+import { compareVersions } from '../../operations/versions/compare.ts';
+import { listVersions } from '../../operations/versions/list.ts';
+import { readVersion } from '../../operations/versions/read.ts';
+import { restoreVersion } from '../../operations/versions/restore.ts';
+import {
+  changedAnswers,
+  changedReply,
+  createdAnswers,
+  createdReply,
+  documentAnswers,
+  documentReply,
+} from './replies.ts';
+import { route, type RestRoute } from './route.ts';
+
+const MOVING = 'Documents are moved between spaces in the app or with the MCP tool update_doc.';
+
+/** Every endpoint of the REST interface, below `/api/v1` (specification, "Endpoints"; decisions, section 1). */
+export const routes: readonly RestRoute[] = [
+  route('GET', '/me', readAccount),
+  route('GET', '/spaces', listSpaces),
+
+  route('GET', '/documents', listDocuments, { query: listDocuments.input }),
+  route('POST', '/documents', createDocument, {
+    body: createDocument.input.required({ space: true }),
+    reply: createdReply,
+    answers: createdAnswers,
+  }),
+  route('GET', '/documents/:id', readDocument, { reply: documentReply, answers: documentAnswers }),
+  route('PATCH', '/documents/:id', updateDocument, {
+    body: updateDocument.input.omit({ id: true, space: true, expected_version: true }),
+    refused: { space: MOVING, expected_version: 'Send the version as `If-Match: "v7"`.' },
+    precondition: true,
+    reply: changedReply,
+    answers: changedAnswers,
+  }),
+  route('DELETE', '/documents/:id', trashDocument, { precondition: true }),
+
+  route('GET', '/search', searchDocuments, { query: searchDocuments.input }),
+
+  route('GET', '/trash', listTrash, { query: listTrash.input }),
+  route('POST', '/documents/:id/restore', restoreFromTrash, {
+    reply: documentReply,
+    answers: documentAnswers,
+  }),
+  route('DELETE', '/trash/:id', purgeDocument),
+
+  route('GET', '/documents/:id/versions', listVersions, { query: listVersions.input.omit({ id: true }) }),
+  route('GET', '/documents/:id/versions/:version', readVersion),
+  route('GET', '/documents/:id/versions/:to/diff', compareVersions, {
+    query: compareVersions.input.pick({ from: true }),
+  }),
+  route('POST', '/documents/:id/versions/:version/restore', restoreVersion, {
+    body: restoreVersion.input.pick({ note: true }),
+    reply: changedReply,
+    answers: changedAnswers,
+  }),
+
+  route('GET', '/change-requests', listChangeRequests, { query: listChangeRequests.input }),
+  route('GET', '/change-requests/:id', readChangeRequest),
+  route('POST', '/change-requests/:id/withdraw', withdrawChangeRequest, {
+    reply: ({ change_request }) => ({ status: 200, body: change_request }),
+    answers: { 200: { description: 'The withdrawn change request', schema: changeRequestSummarySchema } },
+  }),
+
+  route('GET', '/notifications', listNotifications, { query: listNotifications.input }),
+  route('POST', '/notifications/read', markNotificationsRead, { body: markNotificationsRead.input }),
+];

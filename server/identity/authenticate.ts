@@ -1,0 +1,105 @@
+import { timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { scopeSchema, type PersonalToken } from '../domain/personal-token.ts';
+import { roleSchema } from '../domain/role.ts';
+import type { User } from '../domain/user.ts';
+import { AppError } from '../errors.ts';
+import type { Services } from '../operations/define.ts';
+import { hashToken, parsePersonalToken } from './personal-token.ts';
+
+/** Who stands behind a credential, as the records say at this moment. */
+export interface Authenticated {
+  token: PersonalToken;
+  user: User;
+}
+
+const BEARER = /^Bearer +([^\s]+)$/i;
+const HOW_TO_SEND = 'Send `Authorization: Bearer <API_TOKEN>` with a token from Manage account, API tokens.';
+
+/**
+ * The owner of a personal access token (specification, "Authentication" 1 and 3).
+ *
+ * @param authorization every `Authorization` header of the request, as received: exactly one is accepted
+ * @throws {AppError} unauthorized or token_expired. Whatever else is wrong, the answer is the same, so that it
+ *   says nothing about which tokens or accounts exist.
+ */
+export function authenticateBearer(
+  { views, store, clock, lastUsed }: Pick<Services, 'views' | 'store' | 'clock' | 'lastUsed'>,
+  authorization: readonly string[],
+): Authenticated {
+  const secret = bearerToken(authorization);
+  const parsed = parsePersonalToken(secret);
+  if (parsed === undefined) throw invalidToken();
+  const tokenHash = hashToken(parsed);
+  const token = views.tokenByHash(tokenHash);
+  if (!token || !isSameHash(token.secret_hash, tokenHash) || !isUsable(token)) throw invalidToken();
+  const user = store.tables.users.get(token.user_id);
+  if (!user || !mayAct(user)) throw invalidToken();
+  const now = clock.now();
+  if (token.expires_at !== null && Date.parse(token.expires_at) <= now) throw expiredToken();
+  lastUsed.touch(token.id, new Date(now).toISOString());
+  return { token, user };
+}
+
+function bearerToken(authorization: readonly string[]): string {
+  const [header] = authorization;
+  if (header === undefined) {
+    throw new AppError('unauthorized', 'This request carries no token.', { hint: HOW_TO_SEND });
+  }
+  const secret = authorization.length === 1 ? BEARER.exec(header)?.[1] : undefined;
+  if (secret === undefined) {
+    throw new AppError('unauthorized', 'The Authorization header must be one bearer token.', {
+      hint: HOW_TO_SEND,
+    });
+  }
+  return secret;
+}
+
+/** The look-up was by hash already; this one tells nothing by how long it takes. */
+function isSameHash(stored: string, computed: string): boolean {
+  return stored.length === computed.length && timingSafeEqual(Buffer.from(stored), Buffer.from(computed));
+}
+
+/** Anything missing, unknown or of another kind means no (security T6). */
+const usableToken = z.object({
+  id: z.string().min(1),
+  user_id: z.string().min(1),
+  name: z.string().min(1),
+  secret_hash: z.string().regex(/^[0-9a-f]{64}$/),
+  last_four: z.string().length(4),
+  scopes: z.array(scopeSchema).min(1),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime().nullable(),
+  revoked_at: z.null(),
+  last_used_at: z.iso.datetime().optional(),
+});
+
+/** Records never change once stored, so each needs one look only. */
+const judged = new WeakMap<PersonalToken, boolean>();
+
+function isUsable(token: PersonalToken): boolean {
+  let usable = judged.get(token);
+  if (usable === undefined) {
+    usable = usableToken.safeParse(token).success;
+    judged.set(token, usable);
+  }
+  return usable;
+}
+
+const actingUser = z.object({ disabled: z.literal(false), role: roleSchema });
+
+function mayAct(user: User): boolean {
+  return actingUser.safeParse(user).success;
+}
+
+function invalidToken(): AppError {
+  return new AppError('unauthorized', 'This token is not valid.', {
+    hint: 'It may be mistyped, revoked, or its owner disabled. Create a new one under Manage account, API tokens.',
+  });
+}
+
+function expiredToken(): AppError {
+  return new AppError('token_expired', 'This token has expired.', {
+    hint: 'Create a new one under Manage account, API tokens.',
+  });
+}

@@ -1,0 +1,90 @@
+import type { Logger } from '../log.ts';
+import type { LastUsed } from '../operations/define.ts';
+import { TransactionConflict, type Store } from '../ports.ts';
+
+/** Last-used times are written at most this often (security T5: "flushed ≤ 60 s"). */
+const WRITE_EVERY_MS = 60_000;
+const ATTEMPTS = 5;
+
+export interface LastUsedRecorder extends LastUsed {
+  /** Writes what is new. Never rejects: these times are not worth failing for. */
+  flush(): Promise<void>;
+  /** Writes what is new and stops the timer. Call it before the store is closed. */
+  close(): Promise<void>;
+}
+
+export interface LastUsedOptions {
+  store: Store;
+  log: Logger;
+  writeEveryMs?: number;
+}
+
+/**
+ * Keeps the time of each token's last use in memory and writes it to the token's record now and then, so that a
+ * read never costs a flush to disk. A crash loses at most the last minute of it (security §3, "not covered").
+ */
+export function createLastUsed({
+  store,
+  log,
+  writeEveryMs = WRITE_EVERY_MS,
+}: LastUsedOptions): LastUsedRecorder {
+  const unwritten = new Map<string, string>();
+  let writing = Promise.resolve();
+
+  async function write(): Promise<void> {
+    if (unwritten.size === 0 || store.readOnlyReason !== null) return;
+    const batch = new Map(unwritten);
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      try {
+        await commitTimes(store, batch);
+        break;
+      } catch (error) {
+        if (error instanceof TransactionConflict && attempt < ATTEMPTS) continue;
+        log.warn(
+          { err: error },
+          'last-used times of tokens could not be written; the next round tries again',
+        );
+        return;
+      }
+    }
+    for (const [id, at] of batch) {
+      if (unwritten.get(id) === at) unwritten.delete(id);
+    }
+  }
+
+  function flush(): Promise<void> {
+    writing = writing.then(write);
+    return writing;
+  }
+
+  const timer = setInterval(() => void flush(), writeEveryMs);
+  timer.unref();
+
+  return {
+    touch: (tokenId, now) => void unwritten.set(tokenId, now),
+    of: (tokenId) => unwritten.get(tokenId) ?? store.tables.tokens.get(tokenId)?.last_used_at ?? null,
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+/** No audit entry: the uses themselves are what the audit log is about. */
+async function commitTimes(store: Store, times: ReadonlyMap<string, string>): Promise<void> {
+  const tx = store.begin();
+  for (const [id, at] of times) {
+    const token = tx.tokens.get(id);
+    if (token && token.revoked_at === null) tx.tokens.put({ ...token, last_used_at: at });
+  }
+  if (tx.hasChanges) await tx.commit();
+}
+
+/** For work that uses no tokens, such as a command on a folder that no server runs on. */
+export function createIdleLastUsed(store: Store): LastUsed {
+  return {
+    touch() {},
+    of: (tokenId) => store.tables.tokens.get(tokenId)?.last_used_at ?? null,
+  };
+}

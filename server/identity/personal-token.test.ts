@@ -1,0 +1,61 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hashToken, mintPersonalToken, parsePersonalToken } from './personal-token.ts';
+
+const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'.split('');
+
+describe('a personal token', () => {
+  test('is "`cpl_pat_` + 43 base62 + 6 base62 of CRC32", and stored as its SHA-256 only', () => {
+    const token = mintPersonalToken();
+    expect(token.secret).toMatch(/^cpl_pat_[0-9A-Za-z]{49}$/);
+    expect(token.hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(token.hash).toBe(hashToken(token.secret));
+    expect(token.last_four).toBe(token.secret.slice(-4));
+    expect(parsePersonalToken(token.secret)).toBe(token.secret);
+  });
+
+  test('"every single-character change fails the checksum"', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.constantFrom(...CHARACTERS), (place, character) => {
+        const { secret } = mintPersonalToken();
+        const index = place % secret.length;
+        fc.pre(secret[index] !== character);
+        const changed = secret.slice(0, index) + character + secret.slice(index + 1);
+        expect(parsePersonalToken(changed)).toBeUndefined();
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test('is refused with a character missing, added or swapped with its neighbour', () => {
+    for (let round = 0; round < 200; round += 1) {
+      const { secret } = mintPersonalToken();
+      const index = 8 + (round % 48);
+      const swapped = secret.slice(0, index) + secret[index + 1] + secret[index] + secret.slice(index + 2);
+      expect(parsePersonalToken(swapped)).toBe(swapped === secret ? secret : undefined);
+      expect(parsePersonalToken(secret.slice(0, -1))).toBeUndefined();
+      expect(parsePersonalToken(`${secret}0`)).toBeUndefined();
+      expect(parsePersonalToken(`${secret}\n`)).toBeUndefined();
+      expect(parsePersonalToken(` ${secret}`)).toBeUndefined();
+    }
+  });
+
+  test('is never minted twice, and uses every character about as often', () => {
+    const count = 20_000;
+    const seen = new Set<string>();
+    const uses = new Map<string, number>();
+    for (let index = 0; index < count; index += 1) {
+      const { secret } = mintPersonalToken();
+      seen.add(secret);
+      for (const character of secret.slice(8, 51)) uses.set(character, (uses.get(character) ?? 0) + 1);
+    }
+    expect(seen.size).toBe(count);
+    const expected = (count * 43) / 62;
+    const chiSquare = CHARACTERS.reduce(
+      (sum, character) => sum + ((uses.get(character) ?? 0) - expected) ** 2 / expected,
+      0,
+    );
+    // 61 degrees of freedom: a fair source exceeds 150 about once in a billion runs.
+    expect(chiSquare).toBeLessThan(150);
+  });
+});

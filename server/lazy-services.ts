@@ -1,0 +1,44 @@
+import type { PasswordHasher, SearchIndex } from './ports.ts';
+
+/** Runs `load` on the first call, once; a failed load is tried again at the next call. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}
+
+export interface LazySearchIndex extends SearchIndex {
+  /** Starts building the index, so that the first search does not have to. */
+  warmUp(): Promise<void>;
+}
+
+/** A search index that is loaded and built after the server answers, not before. */
+export function createLazySearch(load: () => Promise<SearchIndex>): LazySearchIndex {
+  let isUsed = false;
+  const index = once(load);
+  const use = () => {
+    isUsed = true;
+    return index();
+  };
+  return {
+    search: async (request) => (await use()).search(request),
+    warmUp: async () => void (await use()),
+    async close() {
+      if (isUsed) await (await index()).close();
+    },
+  };
+}
+
+/** A password hasher whose native part is loaded at the first password. */
+export function createLazyPasswordHasher(): PasswordHasher {
+  const hasher = once(async () => (await import('./identity/passwords.ts')).createPasswordHasher());
+  return {
+    hash: async (password) => (await hasher()).hash(password),
+    verify: async (password, stored) => (await hasher()).verify(password, stored),
+  };
+}

@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { Scope } from '../domain/personal-token.ts';
+import type { Via } from '../domain/document.ts';
+import type { Settings } from '../domain/settings.ts';
+import type { User } from '../domain/user.ts';
+import type { Logger } from '../log.ts';
+import type { PasswordHasher, SearchIndex, Store, Transaction, Views } from '../ports.ts';
+
+/** When credentials were last used. Kept in memory, written now and then: it never costs a request a flush. */
+export interface LastUsed {
+  /** Notes a use. `now` is an RFC 3339 timestamp. */
+  touch(tokenId: string, now: string): void;
+  /** RFC 3339, or null for a token that was never used. */
+  of(tokenId: string): string | null;
+}
+
+/** What every operation may use. Built once at start. */
+export interface Services {
+  store: Store;
+  views: Views;
+  search: SearchIndex;
+  passwords: PasswordHasher;
+  lastUsed: LastUsed;
+  clock: Clock;
+  log: Logger;
+  /** The program's own version, as `/me` and MCP's `serverInfo` say it. */
+  version: string;
+}
+
+export type Credential =
+  | { kind: 'personal_token'; id: string; name: string }
+  /** The person at the machine: the local socket, the window, the launch ticket. */
+  | { kind: 'desk' }
+  /** The program itself, e.g. the Trash's retention. */
+  | { kind: 'system' };
+
+/** Who calls, with what, through which face. The user's record is loaded anew for every call. */
+export interface Actor {
+  /** Null only for `system`. */
+  user_id: string | null;
+  credential: Credential;
+  scopes: readonly Scope[];
+  via: Via;
+  /** Name of the client program, as it calls itself. */
+  client: string | null;
+  request_id: string;
+  ip: string | null;
+  /** Where this caller reaches us, without a trailing slash: the start of every link that we answer with. */
+  base_url: string;
+}
+
+export interface OperationContext {
+  actor: Actor;
+  /** The acting user, read inside this transaction. */
+  user: User;
+  settings: Settings;
+  tx: Transaction;
+  services: Services;
+  /** One time for everything that this operation writes. */
+  now: string;
+  signal: AbortSignal | undefined;
+  /** Names what the audit record is about; and, for a write that was queued, says so. */
+  record(target: { type: string; id: string }, more?: { result?: 'ok' | 'queued'; details?: AuditDetails }): void;
+}
+
+export type AuditDetails = Record<string, string | number | boolean>;
+
+export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+  /** `<feature>.<verb>`: its name in the audit log and over the local socket. */
+  name: string;
+  summary: string;
+  scope: Scope;
+  effect: 'read' | 'write' | 'destructive';
+  /**
+   * Who may call it at all, beyond scope and policy. `person`: somebody signed in, never a program's token, e.g.
+   * approving (decisions, "Change request"). `local`: the person at the machine only (design §3).
+   */
+  reach?: 'person' | 'local';
+  input: Input;
+  output: Output;
+  run(context: OperationContext, input: z.output<Input>): z.input<Output> | Promise<z.input<Output>>;
+}
+
+/** Declares an operation; the types of `run` follow from its schemas. */
+export function defineOperation<Input extends z.ZodType, Output extends z.ZodType>(
+  operation: Operation<Input, Output>,
+): Operation<Input, Output> {
+  return operation;
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import {
+  contentSchema,
+  documentStatusSchema,
+  documentTypeSchema,
+  summarySchema,
+  tagsSchema,
+  titleSchema,
+} from '../../domain/document.ts';
+import { idSchema } from '../../domain/identifier.ts';
+import { slugSchema } from '../../domain/space.ts';
+import { authorize } from '../../policies/decision.ts';
+import { mayEdit, mayPublish } from '../../policies/documents.ts';
+import { queueChange } from '../change-requests/queue.ts';
+import { defineOperation } from '../define.ts';
+import { spaceForNewDocument } from './load.ts';
+import { checkParent } from './parent.ts';
+import { subPagesKey } from './stage-change.ts';
+import { stageNewDocument } from './stage-new.ts';
+import { documentSchema, presentDocument } from './view.ts';
+
+export const PUBLISHING_WAITS =
+  'Saved as a draft: in this workspace publishing goes through review, and your publish request is in the review queue.';
+
+/** "Creates a document from markdown. Draft by default." (specification, states and MCP tools) */
+export const createDocument = defineOperation({
+  name: 'documents.create',
+  summary: 'Create a document',
+  scope: 'write',
+  effect: 'write',
+  input: z.strictObject({
+    space: slugSchema.optional(),
+    title: titleSchema,
+    content: contentSchema.default(''),
+    type: documentTypeSchema.default('knowledge'),
+    tags: tagsSchema.default([]),
+    summary: summarySchema.default(''),
+    status: documentStatusSchema.default('draft'),
+    parent: idSchema('document').nullable().default(null).describe('Id of the page to nest it under'),
+  }),
+  output: z.object({
+    document: documentSchema,
+    note: z.string().optional().describe('Said when publishing has to wait for review'),
+    change_request_id: z.string().optional(),
+  }),
+  async run(context, input) {
+    const space = spaceForNewDocument(context, input.space);
+    authorize(mayEdit(context.user, space));
+    const wantsPublished = input.status === 'published';
+    const isPublished = wantsPublished && mayPublish(context.user, space, context.settings.approval_mode).allowed;
+    const parentId = input.parent === null ? null : checkParent(context, input.parent, space);
+    if (parentId !== null) context.tx.claim(subPagesKey(parentId));
+    const head = stageNewDocument(context, space, {
+      ...input,
+      status: isPublished ? 'published' : 'draft',
+      parent_id: parentId,
+      note: '',
+    });
+    const document = presentDocument(context, head, input.content);
+    context.record({ type: 'document', id: head.id });
+    if (!wantsPublished || isPublished) return { document };
+    const request = await queueChange(context, head, space, { fields: { status: 'published' }, content: undefined, note: '' });
+    context.record({ type: 'document', id: head.id }, { result: 'queued', details: { change_request_id: request.id } });
+    return { document, note: PUBLISHING_WAITS, change_request_id: request.id };
+  },
+});

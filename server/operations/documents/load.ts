@@ -1,0 +1,69 @@
+import type { DocumentHead } from '../../domain/document.ts';
+import type { Space } from '../../domain/space.ts';
+import { AppError, badRequest, notFound } from '../../errors.ts';
+import { maySeeDocument } from '../../policies/documents.ts';
+import { maySeeSpace, spaceRight, visibleSpaces } from '../../policies/spaces.ts';
+import type { VisibleSpace } from '../../ports.ts';
+import type { OperationContext } from '../define.ts';
+
+export interface LoadedDocument {
+  document: DocumentHead;
+  space: Space;
+}
+
+/** A document that the acting user may see; hidden, trashed and unknown ones answer alike (security A2). */
+export function loadDocument(context: OperationContext, id: string): LoadedDocument {
+  const document = context.tx.documents.get(id);
+  const space = document && context.tx.spaces.get(document.space_id);
+  if (!document || !space || !maySeeDocument(context.user, document, space)) throw notFound('document');
+  return { document, space };
+}
+
+/** A document in the Trash, for those who may edit its space. */
+export function loadTrashed(context: OperationContext, id: string): LoadedDocument {
+  const document = context.tx.documents.get(id);
+  const space = document && context.tx.spaces.get(document.space_id);
+  if (!document?.trashed || !space || spaceRight(context.user, space) !== 'edit') {
+    throw notFound('document in the Trash');
+  }
+  return { document, space };
+}
+
+/** A space by slug that the acting user may see. */
+export function loadSpace(context: OperationContext, slug: string): Space {
+  const found = context.services.views.spaceBySlug(slug);
+  const space = found && context.tx.spaces.get(found.id);
+  if (!space || !maySeeSpace(context.user, space)) throw notFound('space');
+  return space;
+}
+
+/** The space that a new document goes to: the named one, or the only one that the user may edit. */
+export function spaceForNewDocument(context: OperationContext, slug: string | undefined): Space {
+  if (slug !== undefined) return loadSpace(context, slug);
+  const editable = context.services.views.spaces().filter((space) => spaceRight(context.user, space) === 'edit');
+  const [only] = editable;
+  if (only && editable.length === 1) return loadSpace(context, only.slug);
+  throw badRequest(
+    editable.length === 0 ? 'There is no space that you may write in.' : 'space: is required, because you may write in several.',
+    { hint: `Your spaces: ${editable.map((space) => space.slug).join(', ') || 'none'}.` },
+  );
+}
+
+/** Optimistic concurrency: the caller says which version it has seen (decisions, "Author, version"). */
+export function expectVersion(document: DocumentHead, expected: number | undefined): void {
+  if (expected === undefined || expected === document.version) return;
+  throw new AppError('version_conflict', `The document is at version ${document.version}, not ${expected}.`, {
+    hint: 'Read it again, apply your change to the current text, and send that version.',
+    details: { current_version: document.version },
+  });
+}
+
+export function visibleTo(context: OperationContext): VisibleSpace[] {
+  return visibleSpaces(context.user, context.services.views.spaces());
+}
+
+/** Whether the acting user sees this document, for lists of references such as backlinks. */
+export function isVisible(context: OperationContext, document: DocumentHead): boolean {
+  const space = context.services.store.tables.spaces.get(document.space_id);
+  return space !== undefined && maySeeDocument(context.user, document, space);
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { ProposedFields } from '../../domain/change-request.ts';
+import {
+  contentSchema,
+  documentStatusSchema,
+  documentTypeSchema,
+  noteSchema,
+  summarySchema,
+  tagsSchema,
+  titleSchema,
+  type DocumentHead,
+} from '../../domain/document.ts';
+import { idSchema } from '../../domain/identifier.ts';
+import { slugSchema, type Space } from '../../domain/space.ts';
+import { badRequest } from '../../errors.ts';
+import { authorize } from '../../policies/decision.ts';
+import { mayEdit } from '../../policies/documents.ts';
+import { defineOperation, type OperationContext } from '../define.ts';
+import { applyOrQueue, changeOutcomeSchema } from './apply-or-queue.ts';
+import { expectVersion, loadDocument, loadSpace } from './load.ts';
+import { checkParent } from './parent.ts';
+
+export const documentChangesSchema = z.strictObject({
+  title: titleSchema.optional(),
+  content: contentSchema.optional(),
+  summary: summarySchema.optional(),
+  tags: tagsSchema.optional(),
+  type: documentTypeSchema.optional(),
+  status: documentStatusSchema.optional(),
+  space: slugSchema.optional().describe('Moves the document, with its sub-pages, to this space'),
+  parent: idSchema('document').nullable().optional().describe('Id of the page to nest it under; null for the top level'),
+});
+
+export type DocumentChanges = z.infer<typeof documentChangesSchema>;
+
+/** Changes a document, publishes it or moves it; what must be reviewed waits as a change request. */
+export const updateDocument = defineOperation({
+  name: 'documents.update',
+  summary: 'Change a document',
+  scope: 'write',
+  effect: 'destructive',
+  input: z.strictObject({
+    id: idSchema('document'),
+    ...documentChangesSchema.shape,
+    note: noteSchema.default(''),
+    expected_version: z.int().min(1).optional().describe('Refuse when the document is at another version'),
+  }),
+  output: changeOutcomeSchema,
+  async run(context, { id, note, expected_version, content, ...changes }) {
+    const { document, space } = loadDocument(context, id);
+    authorize(mayEdit(context.user, space));
+    expectVersion(document, expected_version);
+    if (content === undefined && Object.values(changes).every((value) => value === undefined)) {
+      throw badRequest('Nothing to change: name at least one field.', {
+        hint: `Fields: ${Object.keys(documentChangesSchema.shape).join(', ')}.`,
+      });
+    }
+    const destination = changes.space === undefined ? space : loadSpace(context, changes.space);
+    authorize(mayEdit(context.user, destination));
+    const fields = changedFields(context, document, destination, changes);
+    const text = content === undefined ? undefined : await changedContent(context, document, content);
+    return applyOrQueue(context, document, space, { fields, content: text, note });
+  },
+});
+
+/** The named fields whose values differ from the document's. */
+function changedFields(
+  context: OperationContext,
+  document: DocumentHead,
+  destination: Space,
+  { space: _space, parent, ...values }: Omit<DocumentChanges, 'content'>,
+): ProposedFields {
+  const fields: ProposedFields = {};
+  if (values.title !== undefined && values.title !== document.title) fields.title = values.title;
+  if (values.summary !== undefined && values.summary !== document.summary) fields.summary = values.summary;
+  if (values.type !== undefined && values.type !== document.type) fields.type = values.type;
+  if (values.status !== undefined && values.status !== document.status) fields.status = values.status;
+  if (values.tags !== undefined && !sameTags(values.tags, document.tags)) fields.tags = values.tags;
+  const isMoving = destination.id !== document.space_id;
+  if (isMoving) fields.space_id = destination.id;
+  if (parent === undefined) return fields;
+  const parentId = parent === null ? null : checkParent(context, parent, destination, document.id);
+  if (isMoving || parentId !== document.parent_id) fields.parent_id = parentId;
+  return fields;
+}
+
+function sameTags(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((tag, index) => tag === right[index]);
+}
+
+/** The new text, or undefined when it is the text that is there. */
+async function changedContent(
+  context: OperationContext,
+  document: DocumentHead,
+  content: string,
+): Promise<string | undefined> {
+  return content === (await context.tx.documents.content(document.id)) ? undefined : content;
+}

@@ -1,0 +1,26 @@
+import { newId } from '../../domain/identifier.ts';
+import type { NotificationKind } from '../../domain/notification.ts';
+import type { OperationContext } from '../define.ts';
+
+/** An inbox keeps this many lines; beyond it the oldest go. */
+const INBOX_SIZE = 200;
+
+/** Stages one line for a person's inbox, in the commit of what caused it. */
+export function notify(
+  context: OperationContext,
+  userId: string,
+  kind: NotificationKind,
+  about: { document_id: string; change_request_id: string },
+): void {
+  const inbox = context.services.views.notificationsOf(userId);
+  for (const { id } of inbox.slice(INBOX_SIZE - 1)) context.tx.notifications.delete(id);
+  context.tx.notifications.put({
+    id: newId('notification'),
+    user_id: userId,
+    kind,
+    ...about,
+    actor_id: context.user.id,
+    created_at: context.now,
+    read_at: null,
+  });
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { Provenance } from '../domain/document.ts';
+import type { User } from '../domain/user.ts';
+import type { OperationContext } from './define.ts';
+
+export const personSchema = z.object({ id: z.string(), username: z.string(), name: z.string() });
+export const provenanceSchema = personSchema.extend({
+  via: z.enum(['rest', 'mcp', 'app', 'cli', 'upload', 'system']),
+  client: z.string().nullable().describe('Connected app or token that it came through'),
+});
+
+type Person = z.infer<typeof personSchema>;
+
+/** How a person is named to others. People are never deleted, only disabled, so a name always resolves. */
+export function person(context: OperationContext, userId: string): Person {
+  const user = context.services.store.tables.users.get(userId);
+  return { id: userId, username: user?.username ?? 'system', name: user?.name ?? 'Commonplace' };
+}
+
+export function provenance(context: OperationContext, by: Provenance): z.infer<typeof provenanceSchema> {
+  return { ...person(context, by.user_id), via: by.via, client: by.client };
+}
+
+/** Who makes this change, and through what. */
+export function provenanceOf({ actor, user }: OperationContext): Provenance {
+  const tokenName = actor.credential.kind === 'personal_token' ? actor.credential.name : null;
+  return { user_id: user.id, via: actor.via, client: actor.client ?? tokenName };
+}
+
+/** The id of the credential, for rules about "the same credential"; null at the desk. */
+export function credentialId({ actor }: OperationContext): string | null {
+  return actor.credential.kind === 'personal_token' ? actor.credential.id : null;
+}
+
+/** A person by username, or null. Username comparison is exact: usernames are lower case. */
+export function findUser(context: OperationContext, username: string): User | null {
+  return context.services.views.userByName(username) ?? null;
+}

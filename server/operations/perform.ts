@@ -1,0 +1,187 @@
+import type { z } from 'zod';
+import { timestamp } from '../clock.ts';
+import type { AuditEntry } from '../domain/audit-entry.ts';
+import { isAtLeast } from '../domain/role.ts';
+import { DEFAULT_SETTINGS, type Settings, type SettingsRecord } from '../domain/settings.ts';
+import type { User } from '../domain/user.ts';
+import { AppError, badRequest, forbidden } from '../errors.ts';
+import { TransactionConflict, type Transaction } from '../ports.ts';
+import type { Actor, AuditDetails, Operation, OperationContext, Services } from './define.ts';
+
+/** More than this many lost races in a row means that something is wrong, not busy. */
+const ATTEMPTS = 50;
+
+interface AuditSubject {
+  target: AuditEntry['target'];
+  result: string;
+  details: AuditDetails | null;
+}
+
+export interface PerformOptions {
+  signal?: AbortSignal;
+}
+
+/**
+ * The only way to run an operation: parse, scope, `run` (which loads the target and asks the policy), one
+ * durable commit that holds the change and its audit record, result.
+ *
+ * @throws {AppError} and nothing else for anything that the caller did; other errors are faults of ours.
+ */
+export async function perform<Input extends z.ZodType, Output extends z.ZodType>(
+  services: Services,
+  operation: Operation<Input, Output>,
+  actor: Actor,
+  rawInput: unknown,
+  options: PerformOptions = {},
+): Promise<z.input<Output>> {
+  try {
+    checkReach(operation, actor);
+    const input = parseInput(operation.input, rawInput);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await attemptOnce(services, operation, actor, input, options.signal);
+      } catch (error) {
+        if (!(error instanceof TransactionConflict) || attempt === ATTEMPTS) throw error;
+      }
+    }
+  } catch (error) {
+    auditRefusal(services, operation, actor, error);
+    throw error;
+  }
+}
+
+/** Scope and way in are bound to the operation, never to a path or a name that the caller wrote (security A6). */
+export function checkReach(operation: Operation, actor: Actor): void {
+  if (operation.reach !== undefined && actor.credential.kind === 'personal_token') {
+    throw operation.reach === 'local'
+      ? forbidden(`“${operation.summary}” is possible only at the machine that the workspace lives on.`)
+      : forbidden(`“${operation.summary}” is for people in the app, not for tokens.`);
+  }
+  if (!actor.scopes.includes(operation.scope)) {
+    throw new AppError('missing_scope', `This token has no ${operation.scope} scope.`, {
+      hint: 'Create a token that allows writes, under Manage account, API tokens.',
+    });
+  }
+}
+
+/** Parses raw input and turns the first few problems into one sentence that names the fields. */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, rawInput: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(rawInput);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues
+    .slice(0, 5)
+    .map((issue) => (issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message));
+  throw badRequest(problems.join('; '), { hint: 'Correct the named fields and send the request again.' });
+}
+
+async function attemptOnce<Input extends z.ZodType, Output extends z.ZodType>(
+  services: Services,
+  operation: Operation<Input, Output>,
+  actor: Actor,
+  input: z.output<Input>,
+  signal: AbortSignal | undefined,
+): Promise<z.input<Output>> {
+  const tx = services.store.begin();
+  const user = loadUser(tx, actor);
+  const now = timestamp(services.clock);
+  const subject: AuditSubject = { target: null, result: 'ok', details: null };
+  const context: OperationContext = {
+    actor,
+    user,
+    settings: loadSettings(tx),
+    tx,
+    services,
+    now,
+    signal,
+    record(target, more) {
+      subject.target = target;
+      subject.result = more?.result ?? 'ok';
+      subject.details = more?.details ?? null;
+    },
+  };
+  const output = await operation.run(context, input);
+  const entry = auditEntry(operation, actor, user, now, subject);
+  if (tx.hasChanges) {
+    tx.audit(entry);
+    await tx.commit();
+  } else if (actor.via === 'mcp') {
+    services.store.auditLater(entry);
+  }
+  return output;
+}
+
+const SYSTEM_USER: User = {
+  id: '',
+  username: 'system',
+  name: 'Commonplace',
+  email: null,
+  role: 'admin',
+  training_manager: false,
+  disabled: false,
+  password_hash: null,
+  created_at: '',
+  updated_at: '',
+};
+
+/** The acting user as of this attempt: a demotion or a revocation counts from the next request on (security A7). */
+function loadUser(tx: Transaction, actor: Actor): User {
+  if (actor.credential.kind === 'system') return SYSTEM_USER;
+  const user = actor.user_id === null ? undefined : tx.users.get(actor.user_id);
+  if (!user || user.disabled) throw new AppError('unauthorized', 'This account is disabled or gone.');
+  if (actor.credential.kind === 'personal_token') {
+    const token = tx.tokens.get(actor.credential.id);
+    if (!token || token.revoked_at !== null) throw new AppError('unauthorized', 'This token was revoked.');
+  }
+  return user;
+}
+
+/** The settings as a transaction or the committed tables hold them; the defaults until some are stored. */
+export function loadSettings(from: { settings: { get(id: string): SettingsRecord | undefined } }): Settings {
+  return { ...DEFAULT_SETTINGS, ...from.settings.get('workspace')?.values };
+}
+
+function auditEntry(
+  operation: Pick<Operation, 'name'>,
+  actor: Actor,
+  user: User | null,
+  at: string,
+  subject: AuditSubject,
+): AuditEntry {
+  return {
+    at,
+    user_id: actor.user_id,
+    username: user?.username ?? null,
+    via: actor.via,
+    client: actor.client,
+    credential_id: actor.credential.kind === 'personal_token' ? actor.credential.id : null,
+    ip: actor.ip,
+    request_id: actor.request_id,
+    action: operation.name,
+    ...subject,
+  };
+}
+
+/** Every call through the connector has an entry, refusals too (specification, rule 4; decisions "Audit of reads"). */
+export function auditRefusal(
+  services: Services,
+  operation: Pick<Operation, 'name'>,
+  actor: Actor,
+  error: unknown,
+): void {
+  if (actor.via !== 'mcp') return;
+  const code = error instanceof AppError ? error.code : 'internal';
+  const user = actor.user_id === null ? undefined : services.store.tables.users.get(actor.user_id);
+  services.store.auditLater(
+    auditEntry(operation, actor, user ?? null, timestamp(services.clock), {
+      target: null,
+      result: `refused: ${code}`,
+      details: null,
+    }),
+  );
+}
+
+/** The rule "admins only" for operations that are about the workspace as a whole. */
+export function requireAdmin(context: OperationContext, what: string): void {
+  if (isAtLeast(context.user.role, 'admin')) return;
+  throw forbidden(`Only an admin may ${what}.`, { hint: 'Ask the owner of the workspace.' });
+}

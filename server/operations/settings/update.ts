@@ -1,0 +1,28 @@
+import { settingsSchema, settingsUpdateSchema } from '../../domain/settings.ts';
+import { badRequest } from '../../errors.ts';
+import { defineOperation } from '../define.ts';
+import { requireAdmin } from '../perform.ts';
+
+/** Changes the named workspace settings. */
+export const updateSettings = defineOperation({
+  name: 'settings.update',
+  summary: 'Change the workspace settings',
+  scope: 'write',
+  effect: 'write',
+  reach: 'local',
+  input: settingsUpdateSchema,
+  output: settingsSchema,
+  run(context, changes) {
+    requireAdmin(context, 'change the workspace settings');
+    const named = Object.entries(changes).filter(([, value]) => value !== undefined);
+    if (named.length === 0) {
+      throw badRequest('Nothing to change: name at least one setting.', {
+        hint: `Settings: ${Object.keys(settingsSchema.shape).join(', ')}.`,
+      });
+    }
+    const values = { ...context.settings, ...Object.fromEntries(named) };
+    context.tx.settings.put({ id: 'workspace', values });
+    context.record({ type: 'settings', id: 'workspace' }, { details: { changed: named.map(([key]) => key).join(', ') } });
+    return values;
+  },
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { idSchema } from '../../domain/identifier.ts';
+import { isAtLeast } from '../../domain/role.ts';
+import { notFound } from '../../errors.ts';
+import { defineOperation } from '../define.ts';
+import { presentToken, tokenSchema } from './view.ts';
+
+/**
+ * Ends a personal token at once and for good: one’s own, or anybody’s for an admin. Revoking it again changes
+ * nothing. Somebody else’s token answers like an unknown one (security A2).
+ */
+export const revokeToken = defineOperation({
+  name: 'tokens.revoke',
+  summary: 'Revoke an API token',
+  scope: 'write',
+  effect: 'destructive',
+  reach: 'local',
+  input: z.strictObject({ id: idSchema('token') }),
+  output: z.object({ token: tokenSchema }),
+  run(context, { id }) {
+    const token = context.tx.tokens.get(id);
+    const isOwn = token?.user_id === context.user.id;
+    if (!token || !(isOwn || isAtLeast(context.user.role, 'admin'))) throw notFound('token');
+    const revoked = { ...token, revoked_at: token.revoked_at ?? context.now };
+    if (token.revoked_at === null) context.tx.tokens.put(revoked);
+    context.record({ type: 'token', id });
+    return { token: presentToken(context, revoked) };
+  },
+});

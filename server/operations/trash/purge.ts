@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { DocumentHead } from '../../domain/document.ts';
+import { idSchema } from '../../domain/identifier.ts';
+import { authorize } from '../../policies/decision.ts';
+import { mayPurge } from '../../policies/documents.ts';
+import { defineOperation, type OperationContext } from '../define.ts';
+import { loadTrashed } from '../documents/load.ts';
+
+/** Deletes a trashed document for ever: its text, its versions and its change requests. */
+export const purgeDocument = defineOperation({
+  name: 'trash.purge',
+  summary: 'Delete a trashed document for ever',
+  scope: 'write',
+  effect: 'destructive',
+  input: z.strictObject({ id: idSchema('document') }),
+  output: z.object({ id: z.string(), deleted: z.literal(true) }),
+  run(context, { id }) {
+    const { document } = loadTrashed(context, id);
+    authorize(mayPurge(context.user));
+    stagePurge(context, document);
+    context.record({ type: 'document', id: document.id });
+    return { id: document.id, deleted: true as const };
+  },
+});
+
+/** Stages the end of a document and of everything that exists only for it. */
+export function stagePurge(context: OperationContext, document: DocumentHead): void {
+  const { tx, services } = context;
+  for (const request of services.views.changeRequests()) {
+    if (request.document_id === document.id) tx.change_requests.delete(request.id);
+  }
+  for (const notification of services.store.tables.notifications.all()) {
+    if (notification.document_id === document.id) tx.notifications.delete(notification.id);
+  }
+  tx.versions.deleteAll(document.id);
+  tx.documents.delete(document.id);
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { unifiedDiff } from '../../domain/diff.ts';
+import { idSchema } from '../../domain/identifier.ts';
+import { defineOperation } from '../define.ts';
+import { loadHistory, loadVersion } from './load.ts';
+import { versionNumberSchema } from './read.ts';
+
+/** What changed in the text between two versions, as a unified diff. */
+export const compareVersions = defineOperation({
+  name: 'versions.compare',
+  summary: 'Compare two versions of a document',
+  scope: 'read',
+  effect: 'read',
+  input: z.strictObject({ id: idSchema('document'), from: versionNumberSchema, to: versionNumberSchema }),
+  output: z.object({ from: z.int(), to: z.int(), diff: z.string().describe('Unified diff, empty when the texts are the same') }),
+  async run(context, { id, from, to }) {
+    const { document } = loadHistory(context, id);
+    const [before, after] = await Promise.all([
+      loadVersion(context, document.id, from),
+      loadVersion(context, document.id, to),
+    ]);
+    context.record({ type: 'document', id: document.id }, { details: { from, to } });
+    const names = { before: `version ${from}`, after: `version ${to}` };
+    return { from, to, diff: unifiedDiff(before.content, after.content, names) };
+  },
+});

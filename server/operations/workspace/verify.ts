@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineOperation } from '../define.ts';
+import { requireAdmin } from '../perform.ts';
+
+const damageSchema = z.object({
+  file: z.string().describe('Path inside the data folder'),
+  problem: z.string(),
+  action: z.string().describe('What was done about it'),
+  lost: z.boolean().describe('Whether something acknowledged could not be recovered'),
+});
+
+/** Reads every file of the workspace against its checksum, and walks the audit log's chain. */
+export const verifyWorkspace = defineOperation({
+  name: 'workspace.verify',
+  summary: 'Verify the workspace’s files and audit log',
+  scope: 'read',
+  effect: 'read',
+  reach: 'local',
+  input: z.strictObject({}),
+  output: z.object({
+    files: z.object({ checked: z.int(), damage: z.array(damageSchema) }),
+    audit: z.object({ entries: z.int(), broken: z.array(z.object({ seq: z.int(), problem: z.string() })) }),
+  }),
+  async run(context) {
+    requireAdmin(context, 'verify the workspace');
+    const { store } = context.services;
+    const { checked, damage } = await store.verifyFiles(context.signal);
+    // What was found at start is still news to whoever asks now.
+    const all = [
+      ...store.damage.filter((known) => !damage.some((found) => found.file === known.file)),
+      ...damage,
+    ];
+    return { files: { checked, damage: all }, audit: await store.verifyAudit() };
+  },
+});

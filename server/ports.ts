@@ -1,0 +1,207 @@
+import type { AuditEntry, ChainedAuditEntry } from './domain/audit-entry.ts';
+import type { ChangeRequestHead } from './domain/change-request.ts';
+import type { DocumentFilter, VisibleSpace } from './domain/document-filter.ts';
+import type { DocumentHead, Version } from './domain/document.ts';
+import type { Notification } from './domain/notification.ts';
+import type { PersonalToken } from './domain/personal-token.ts';
+import type { SearchQuery } from './domain/search-query.ts';
+import type { SettingsRecord } from './domain/settings.ts';
+import type { Space } from './domain/space.ts';
+import type { User } from './domain/user.ts';
+
+export type { DocumentFilter, VisibleSpace };
+
+/** Records that live in memory whole and on disk in `collections/<name>.json`. */
+export interface ResidentRecords {
+  users: User;
+  tokens: PersonalToken;
+  spaces: Space;
+  settings: SettingsRecord;
+  notifications: Notification;
+}
+
+/** Records with a head in memory and one JSON file each, which also holds the text. */
+export interface FiledRecords {
+  documents: DocumentHead;
+  change_requests: ChangeRequestHead;
+}
+
+export type ResidentName = keyof ResidentRecords;
+export type FiledName = keyof FiledRecords;
+export type HeadRecords = ResidentRecords & FiledRecords;
+export type CollectionName = keyof HeadRecords;
+
+/** Read access to one collection. Records are immutable: a change puts a new object. */
+export interface ReadableTable<T> {
+  get(id: string): T | undefined;
+  all(): Iterable<T>;
+  readonly size: number;
+}
+
+/** A table as a transaction sees it: its own uncommitted changes included, every `get` remembered. */
+export interface Table<T extends { id: string }> {
+  get(id: string): T | undefined;
+  put(record: T): void;
+  delete(id: string): void;
+}
+
+export interface FiledTable<T extends { id: string }> extends Omit<Table<T>, 'put'> {
+  /** Stages a head and, when given, a new text; without it the text on file stays. */
+  put(record: T, content?: string): void;
+  /** The text that belongs to a record, `''` when it has none. */
+  content(id: string): Promise<string>;
+}
+
+export interface VersionTable {
+  get(documentId: string, version: number): Promise<Version | undefined>;
+  put(version: Version): void;
+  /** Removes all versions of a document that is deleted for ever. */
+  deleteAll(documentId: string): void;
+}
+
+/**
+ * One attempt to run an operation. Nothing is visible to others before `commit`, which writes one journal
+ * record for all staged changes and audit entries and returns when it is durable. When a record that the
+ * transaction read, wrote or claimed was changed meanwhile, `commit` rejects with `TransactionConflict`
+ * and nothing has happened: run the operation again.
+ */
+export interface Transaction {
+  readonly users: Table<User>;
+  readonly tokens: Table<PersonalToken>;
+  readonly spaces: Table<Space>;
+  readonly settings: Table<SettingsRecord>;
+  readonly notifications: Table<Notification>;
+  readonly documents: FiledTable<DocumentHead>;
+  readonly change_requests: FiledTable<ChangeRequestHead>;
+  readonly versions: VersionTable;
+  /** Takes part in a rule that spans records, such as a unique name: of two that claim it, one runs again. */
+  claim(key: string): void;
+  audit(entry: AuditEntry): void;
+  readonly hasChanges: boolean;
+  commit(): Promise<void>;
+}
+
+/** Thrown by `commit` when another commit came first. Caught by `perform`, never seen by a caller. */
+export class TransactionConflict extends Error {}
+
+/** One record before and after a commit; both absent never happens. */
+export type AppliedChange = {
+  [Name in CollectionName]: {
+    collection: Name;
+    before: HeadRecords[Name] | undefined;
+    after: HeadRecords[Name] | undefined;
+    /** The new text, when the commit carried one. */
+    content?: string;
+  };
+}[CollectionName];
+
+/** Something that was found wrong with the data, said to the owner. */
+export interface DamageReport {
+  /** Path inside the data folder. */
+  file: string;
+  problem: string;
+  /** What was done about it. */
+  action: string;
+  /** True when something that was acknowledged could not be recovered. */
+  lost: boolean;
+}
+
+export interface AuditQuery {
+  since?: string;
+  until?: string;
+  user_id?: string;
+  action?: string;
+  /** Entries with a smaller number only, for paging backwards. */
+  before_seq?: number;
+  limit: number;
+}
+
+/** The workspace's data. Reads see committed state only. */
+export interface Store {
+  readonly tables: { readonly [Name in CollectionName]: ReadableTable<HeadRecords[Name]> };
+  content(collection: FiledName, id: string): Promise<string>;
+  version(documentId: string, version: number): Promise<Version | undefined>;
+  begin(): Transaction;
+  /** Stages entries that need no commit of their own (reads, refusals): durable within a second. */
+  auditLater(entry: AuditEntry): void;
+  /** Newest first. */
+  audit(query: AuditQuery): Promise<ChainedAuditEntry[]>;
+  /** Walks the whole audit chain; returns the numbers of entries that do not fit. */
+  verifyAudit(): Promise<{ entries: number; broken: { seq: number; problem: string }[] }>;
+  /** Called with every commit, after it is durable and before it is answered; awaited. */
+  onApplied(listener: (changes: readonly AppliedChange[]) => void | Promise<void>): void;
+  readonly damage: readonly DamageReport[];
+  /** Why writes are refused, or null. */
+  readonly readOnlyReason: string | null;
+  readonly instanceId: string;
+  readonly schemaVersion: number;
+  /** Checks every file against its checksum and its head; recovers what it can. */
+  verifyFiles(signal?: AbortSignal): Promise<{ checked: number; damage: DamageReport[] }>;
+  /** Writes everything that only the journal holds to its files. */
+  checkpoint(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Lists that are kept in order at every change, so that no request sorts or scans. */
+export interface Views {
+  userByName(username: string): User | undefined;
+  tokenByHash(hash: string): PersonalToken | undefined;
+  tokensOf(userId: string): PersonalToken[];
+  spaceBySlug(slug: string): Space | undefined;
+  spaces(): Space[];
+  /** Documents outside the Trash, newest first, with the exact total. */
+  documents(
+    visible: readonly VisibleSpace[],
+    filter: DocumentFilter,
+    page: { limit: number; offset: number },
+  ): { items: DocumentHead[]; total: number };
+  /** How many documents of a space a reader sees. */
+  documentCount(visible: VisibleSpace): number;
+  children(documentId: string): DocumentHead[];
+  /** Ids of documents that link to this one. */
+  backlinks(documentId: string): string[];
+  trashed(): DocumentHead[];
+  /** Oldest first. */
+  pendingRequests(documentId: string): ChangeRequestHead[];
+  /** Newest first. */
+  changeRequests(): ChangeRequestHead[];
+  /** Newest first. */
+  notificationsOf(userId: string): Notification[];
+}
+
+export interface SearchHit {
+  id: string;
+  score: number;
+  match: 'keyword' | 'semantic' | 'both';
+  snippet: string;
+  /** Heading of the section that the snippet comes from, or null. */
+  section: string | null;
+}
+
+export interface SearchResult {
+  hits: SearchHit[];
+  total: number;
+  /** True when nothing held every word and the answer holds documents with some of them. */
+  relaxed: boolean;
+  /** True while the index is still being built. */
+  partial: boolean;
+}
+
+/** Full-text search. A query without words and phrases lists newest first. Rights and filters are applied before anything is ranked or counted (security A3). */
+export interface SearchIndex {
+  search(request: {
+    query: SearchQuery;
+    visible: readonly VisibleSpace[];
+    filter: DocumentFilter;
+    limit: number;
+    offset: number;
+    signal?: AbortSignal;
+  }): Promise<SearchResult>;
+  close(): Promise<void>;
+}
+
+export interface PasswordHasher {
+  /** argon2id, at most two at once (security P1, P2). Rejects with `unavailable` when the queue is full. */
+  hash(password: string): Promise<string>;
+  verify(password: string, hash: string): Promise<boolean>;
+}

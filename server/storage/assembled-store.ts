@@ -1,0 +1,99 @@
+import type { AppError } from '../errors.ts';
+import type { Store } from '../ports.ts';
+import type { AuditLog } from './audit-log.ts';
+import { queryAudit } from './audit-query.ts';
+import { verifyAuditChain } from './audit-verify.ts';
+import type { AppliedListener } from './committer.ts';
+import type { Contents } from './contents.ts';
+import type { DamageLog } from './damage-log.ts';
+import type { FileSystem } from './file-system.ts';
+import type { FolderLock } from './folder-lock.ts';
+import type { Layout } from './layout.ts';
+import type { Memory } from './memory.ts';
+import { beginTransaction, type StagedCommit } from './transaction.ts';
+import type { Unfiled } from './unfiled.ts';
+import { verifyFolder } from './verify.ts';
+import type { Workspace } from './workspace-file.ts';
+import { closing, readOnly } from './write-errors.ts';
+import type { Writer } from './writer.ts';
+
+/** The store that `openStore` gives: the one that operations use, and what only its opener needs. */
+export interface DurableStore extends Store {
+  /** Says in the lock file where this process can be reached; null takes it back. */
+  publishSocket(path: string | null): Promise<void>;
+}
+
+export interface StoreParts {
+  fileSystem: FileSystem;
+  layout: Layout;
+  lock: FolderLock;
+  workspace: Workspace;
+  memory: Memory;
+  unfiled: Unfiled;
+  contents: Contents;
+  damage: DamageLog;
+  audit: AuditLog;
+  auditKey: Buffer | undefined;
+  listeners: AppliedListener[];
+  appliedSeq(): number;
+  /** Null when the folder may only be read, and then the reason says why. */
+  writer: Writer | null;
+  readOnlyReason: string | null;
+}
+
+/** The face of the store over its parts. */
+export function assembleStore(parts: StoreParts): DurableStore {
+  const { fileSystem, layout, memory, contents, damage, audit, writer } = parts;
+  let closed: Promise<void> | undefined;
+
+  const readOnlyReason = () => parts.readOnlyReason ?? writer?.journal.brokenReason ?? null;
+  const refusal = (): AppError =>
+    closed ? closing() : readOnly(readOnlyReason() ?? 'it cannot be written.');
+
+  async function commit(staged: StagedCommit): Promise<void> {
+    if (!writer || closed || readOnlyReason() !== null) throw refusal();
+    await writer.commit(staged);
+  }
+
+  async function verifyAudit() {
+    if (parts.auditKey) return verifyAuditChain(fileSystem, layout, audit, parts.auditKey);
+    return { entries: 0, broken: [{ seq: 1, problem: 'the key of the audit log is lost' }] };
+  }
+
+  async function close(): Promise<void> {
+    try {
+      await writer?.close();
+    } finally {
+      await parts.lock.release();
+    }
+  }
+
+  return {
+    tables: memory.tables,
+    content: (collection, id) => contents.read(collection, id),
+    version: (documentId, version) => contents.version(documentId, version),
+    begin: () => beginTransaction({ memory, contents, appliedSeq: () => parts.appliedSeq(), commit }),
+    auditLater(entry) {
+      if (!closed && readOnlyReason() === null) writer?.queue.auditLater(entry);
+    },
+    audit: (query) => queryAudit(fileSystem, layout, audit, query),
+    verifyAudit,
+    onApplied: (listener) => void parts.listeners.push(listener),
+    damage: damage.reports,
+    get readOnlyReason() {
+      return readOnlyReason();
+    },
+    instanceId: parts.workspace.instance_id,
+    schemaVersion: parts.workspace.schema_version,
+    verifyFiles: (signal) => verifyFolder({ ...parts, verifyAudit }, signal),
+    async checkpoint() {
+      if (!writer || closed || readOnlyReason() !== null) throw refusal();
+      await writer.checkpoints.checkpoint();
+    },
+    close() {
+      closed ??= close();
+      return closed;
+    },
+    publishSocket: (path) => parts.lock.publishSocket(path),
+  };
+}

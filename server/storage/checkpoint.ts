@@ -1,0 +1,125 @@
+import type { Logger } from '../log.ts';
+import type { AuditLog } from './audit-log.ts';
+import type { CommitQueue } from './commit-queue.ts';
+import type { FileSystem } from './file-system.ts';
+import { fileEverything, type FilingOptions } from './filing.ts';
+import type { Journal } from './journal.ts';
+import type { Layout } from './layout.ts';
+import { dropOlderSnapshots, recordsOf, writeSnapshot } from './snapshot.ts';
+import type { Workspace } from './workspace-file.ts';
+
+const MEBIBYTE = 1024 * 1024;
+const DEFAULT_AFTER = { records: 10_000, bytes: 16 * MEBIBYTE };
+const DEFAULT_IDLE_MS = 2000;
+/** Ten times the ordinary cut: only a disk that cannot keep up gets there. */
+const MOST_UNFILED_BYTES = 256 * MEBIBYTE;
+/** A tail that a start replays in no time needs no snapshot at the end. */
+const SMALL_TAIL = { records: 1000, bytes: MEBIBYTE };
+const RETRY_MS = 5000;
+
+export interface CheckpointOptions extends FilingOptions {
+  fileSystem: FileSystem;
+  layout: Layout;
+  audit: AuditLog;
+  journal: Journal;
+  queue: CommitQueue;
+  workspace: Workspace;
+  snapshotBytes: number;
+  log: Logger;
+  /** Journal record up to which changes are applied. */
+  appliedSeq(): number;
+  checkpointAfter: { records: number; bytes: number } | undefined;
+  idleMs: number | undefined;
+}
+
+/** Keeps the journal short: files what it holds, snapshots the heads, cuts it. Never in a writer's way. */
+export interface Checkpoints {
+  /** Called after each group of commits. */
+  noteGroup(): void;
+  /** Resolves at once, or when the journal is short enough again for more. */
+  room(): Promise<void>;
+  /** Files everything, writes a snapshot and removes the journal that it covers. */
+  checkpoint(): Promise<void>;
+  /** Files everything and ends; afterwards nothing runs any more. */
+  close(): Promise<void>;
+}
+
+export function createCheckpoints(options: CheckpointOptions): Checkpoints {
+  const { fileSystem, layout, audit, journal, memory, log } = options;
+  const after = options.checkpointAfter ?? DEFAULT_AFTER;
+  let { snapshotBytes } = options;
+  let last: Promise<void> = Promise.resolve();
+  let automatic: Promise<void> | undefined;
+  let notBefore = 0;
+  let closed = false;
+  const idleTimer = setTimeout(() => void onIdle(), options.idleMs ?? DEFAULT_IDLE_MS).unref();
+
+  /** One at a time, in the order of the calls. */
+  function inTurn(action: () => Promise<void>): Promise<void> {
+    const turn = last.then(action);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  function isDue(): boolean {
+    const { records, bytes } = journal.unfiled;
+    return records >= after.records || bytes >= Math.max(after.bytes, 2 * snapshotBytes);
+  }
+
+  async function onIdle(): Promise<void> {
+    if (closed || journal.brokenReason !== null) return;
+    try {
+      await inTurn(() => fileEverything(options, options.appliedSeq(), false));
+    } catch (error) {
+      log.warn({ err: error }, 'Changes are safe in the journal but could not be written to their files yet');
+      if (!closed) idleTimer.refresh();
+    }
+  }
+
+  async function cut(): Promise<void> {
+    // Between two groups, so that the snapshot is the state after one record exactly.
+    const { place, records, counted } = await options.queue.between(async () => {
+      await journal.rotate();
+      return { place: journal.place, records: recordsOf(memory), counted: journal.unfiled };
+    });
+    await fileEverything(options, options.appliedSeq(), false);
+    const content = { place, workspace: options.workspace, audit: audit.filed, records };
+    snapshotBytes = await writeSnapshot(fileSystem, layout, content);
+    await journal.dropOlder(counted);
+    await dropOlderSnapshots(fileSystem, layout, place.seq);
+  }
+
+  function startAutomatic(): void {
+    if (automatic || performance.now() < notBefore) return;
+    automatic = inTurn(cut)
+      .catch((error: unknown) => {
+        notBefore = performance.now() + RETRY_MS;
+        log.warn({ err: error }, 'The journal could not be cut; it is tried again');
+      })
+      .finally(() => {
+        automatic = undefined;
+      });
+  }
+
+  return {
+    noteGroup() {
+      if (closed) return;
+      idleTimer.refresh();
+      if (isDue()) startAutomatic();
+    },
+    async room() {
+      if (journal.unfiled.bytes < MOST_UNFILED_BYTES) return;
+      startAutomatic();
+      await automatic;
+    },
+    checkpoint: () => inTurn(cut),
+    async close() {
+      closed = true;
+      clearTimeout(idleTimer);
+      if (journal.brokenReason !== null) return last;
+      const { records, bytes } = journal.unfiled;
+      if (records > SMALL_TAIL.records || bytes > SMALL_TAIL.bytes) await inTurn(cut);
+      await inTurn(() => fileEverything(options, options.appliedSeq(), true));
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import type { AuditEntry, ChainedAuditEntry } from '../domain/audit-entry.ts';
+import type { AuditLog } from './audit-log.ts';
+import type { Journal } from './journal.ts';
+import { encodeRecord } from './records.ts';
+
+/** Enough for every writer there is, and small enough that one write stays short. */
+const GROUP_COMMITS = 1024;
+const GROUP_CHARACTERS = 8 * 1024 * 1024;
+
+/** Audit entries of reads are durable within a second (decisions, "Audit of reads"). */
+const LATER_MS = 500;
+const RETRY_MS = 2000;
+
+const EMPTY_BODY = JSON.stringify({ changes: [], versions: [], purged: [] });
+
+/** A commit that passed its checks and waits for the disk. */
+export interface QueuedCommit {
+  /** JSON of its body. */
+  body: string;
+  audit: readonly AuditEntry[];
+  /** Called once it is durable, in the order of the journal. */
+  applied(seq: number, audit: readonly ChainedAuditEntry[]): void;
+  failed(error: unknown): void;
+}
+
+/** Group commit: whatever arrives while a flush runs is written and flushed together next. */
+export interface CommitQueue {
+  push(commit: QueuedCommit): void;
+  /** Runs an action between two groups, when nothing is being written. */
+  between<T>(action: () => Promise<T>): Promise<T>;
+  /** Entries that need no commit of their own; they ride with the next group. */
+  auditLater(entry: AuditEntry): void;
+  /** Makes waiting audit entries durable, and waits until nothing is left to do. */
+  drain(): Promise<void>;
+}
+
+/** @param onGroup called after each group that reached the journal. */
+export function createCommitQueue(journal: Journal, audit: AuditLog, onGroup: () => void): CommitQueue {
+  const waiting: QueuedCommit[] = [];
+  const actions: (() => Promise<void>)[] = [];
+  let later: AuditEntry[] = [];
+  let running: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function wake(): void {
+    running ??= run();
+  }
+
+  async function run(): Promise<void> {
+    try {
+      while (waiting.length > 0 || actions.length > 0) {
+        for (const action of actions.splice(0)) await action();
+        if (waiting.length > 0) await flush(takeGroup());
+      }
+    } finally {
+      // In the same step as the last look at the queue: whoever comes next starts a new run.
+      running = undefined;
+    }
+  }
+
+  function takeGroup(): QueuedCommit[] {
+    let count = 0;
+    let characters = 0;
+    while (count < waiting.length && count < GROUP_COMMITS && characters < GROUP_CHARACTERS) {
+      characters += waiting[count]?.body.length ?? 0;
+      count += 1;
+    }
+    const group = waiting.splice(0, count);
+    if (later.length > 0) group.unshift(laterCommit());
+    return group;
+  }
+
+  function laterCommit(): QueuedCommit {
+    const entries = later;
+    later = [];
+    clearTimeout(timer);
+    timer = undefined;
+    return {
+      body: EMPTY_BODY,
+      audit: entries,
+      applied: () => undefined,
+      failed: () => {
+        if (journal.brokenReason !== null) return;
+        later = [...entries, ...later];
+        flushLaterIn(RETRY_MS);
+      },
+    };
+  }
+
+  function flushLaterIn(milliseconds: number): void {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      pushLater();
+    }, milliseconds).unref();
+  }
+
+  function pushLater(): void {
+    if (later.length === 0) return;
+    waiting.push(laterCommit());
+    wake();
+  }
+
+  async function flush(group: readonly QueuedCommit[]): Promise<void> {
+    const before = audit.end;
+    const sealed: ChainedAuditEntry[][] = [];
+    const firstSeq = journal.place.seq + 1;
+    try {
+      await journal.append(
+        group.map((commit) => (place) => {
+          const entries = audit.seal(commit.audit);
+          sealed.push(entries);
+          return encodeRecord(place, entries, commit.body);
+        }),
+      );
+    } catch (error) {
+      audit.rewind(before);
+      for (const commit of group) commit.failed(error);
+      return;
+    }
+    for (const [index, commit] of group.entries()) {
+      const entries = sealed[index] ?? [];
+      audit.add(entries);
+      commit.applied(firstSeq + index, entries);
+    }
+    onGroup();
+  }
+
+  return {
+    push(commit) {
+      waiting.push(commit);
+      wake();
+    },
+    between<T>(action: () => Promise<T>) {
+      const { promise, resolve, reject } = Promise.withResolvers<T>();
+      actions.push(() => action().then(resolve, reject));
+      wake();
+      return promise;
+    },
+    auditLater(entry) {
+      later.push(entry);
+      flushLaterIn(LATER_MS);
+    },
+    async drain() {
+      pushLater();
+      await running;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * The one way to the disk. Everything in storage goes through it, so that crash and fault tests can stand in
+ * for the disk (design §4, security X3 and X4). Paths are absolute; failures are Node's own errors with `code`.
+ */
+export interface FileSystem {
+  open(path: string, mode: OpenMode): Promise<OpenFile>;
+  readFile(path: string): Promise<Buffer>;
+  rename(from: string, to: string): Promise<void>;
+  unlink(path: string): Promise<void>;
+  /** Removes an empty folder. */
+  removeFolder(path: string): Promise<void>;
+  /** Creates a folder, or takes an existing one, and makes it the owner's only (security E9). */
+  makeFolder(path: string): Promise<void>;
+  list(path: string): Promise<FolderEntry[]>;
+  /** What is at a path; undefined when nothing is. */
+  stat(path: string): Promise<{ kind: EntryKind; size: number } | undefined>;
+  /** Makes names that were created, renamed or removed in a folder durable. */
+  syncFolder(path: string): Promise<void>;
+  /** Takes the kernel's exclusive lock on a file, which is created when missing; undefined when it is held. */
+  lock(path: string): Promise<FileLock | undefined>;
+}
+
+/** `create` fails when the name exists; `update` fails when it does not. New files are for the owner only. */
+export type OpenMode = 'read' | 'update' | 'create';
+export type EntryKind = 'file' | 'folder' | 'other';
+
+export interface FolderEntry {
+  name: string;
+  kind: EntryKind;
+}
+
+/** An open file. All positions are absolute; `read` and `write` may do less than asked and say how much. */
+export interface OpenFile {
+  read(buffer: Uint8Array, position: number): Promise<number>;
+  write(buffer: Uint8Array, position: number): Promise<number>;
+  truncate(length: number): Promise<void>;
+  /** Makes the content and the length durable. */
+  datasync(): Promise<void>;
+  sync(): Promise<void>;
+  size(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface FileLock {
+  /** Replaces the text of the lock file, which says who holds it. */
+  write(text: string): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** The `code` of a system error, `''` for anything else. */
+export function errorCode(error: unknown): string {
+  if (!(error instanceof Error) || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}
+
+/** Runs an action and treats a missing file or folder as done. */
+export async function unlessMissing(action: Promise<void>): Promise<void> {
+  try {
+    await action;
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+  }
+}
+
+/** The entries of a folder; none when it is missing. */
+export async function listIfPresent(fileSystem: FileSystem, path: string): Promise<FolderEntry[]> {
+  try {
+    return await fileSystem.list(path);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return [];
+    throw error;
+  }
+}

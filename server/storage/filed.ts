@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { AuditFiled } from './audit-log.ts';
+import { decodeChecksummed, encodeChecksummed } from './checksummed-json.ts';
+import { replaceFileDurably } from './durable-file.ts';
+import type { FileSystem } from './file-system.ts';
+import type { Layout } from './layout.ts';
+import { checked } from './record-file.ts';
+
+/**
+ * `journal/filed.json`: everything up to record `seq` stands in its own file. With it, damage in a part of the
+ * journal that was filed costs nothing, and a journal that ends before `seq` is known to be cut.
+ */
+export interface Filed {
+  seq: number;
+  /** True when the program ended in good order, so that no record can stand behind `seq`. */
+  closed: boolean;
+  audit: AuditFiled;
+}
+
+export const auditFiledSchema = z.object({
+  seq: z.int().min(0),
+  mac: z.string(),
+  files: z.record(z.string(), z.int().min(0)),
+});
+
+const filedSchema = z.object({ seq: z.int().min(0), closed: z.boolean(), audit: auditFiledSchema });
+
+/** @throws {DamagedFile} or a system error when the file cannot be used. */
+export async function readFiled(fileSystem: FileSystem, layout: Layout): Promise<Filed> {
+  return checked(filedSchema, decodeChecksummed(await fileSystem.readFile(layout.filed)));
+}
+
+export async function writeFiled(fileSystem: FileSystem, layout: Layout, filed: Filed): Promise<void> {
+  await replaceFileDurably(fileSystem, layout.filed, encodeChecksummed(filed));
+}

@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import type { CollectionName, FiledName, ResidentName } from '../ports.ts';
+import type { Databases } from './collection-file.ts';
+import { describeProblem, type DamageLog } from './damage-log.ts';
+import { isTemporaryName } from './durable-file.ts';
+import { listIfPresent, unlessMissing, type FileSystem } from './file-system.ts';
+import { FILED_NAMES, RESIDENT_NAMES, type Layout } from './layout.ts';
+import type { Memory } from './memory.ts';
+import { readRecordFile } from './record-file.ts';
+import { keyOf, type AnyRecord } from './records.ts';
+import type { Unfiled } from './unfiled.ts';
+
+const PARALLEL_READS = 16;
+const RECORD_FILE = /^([A-Za-z0-9][A-Za-z0-9_-]*)\.json$/;
+
+export interface FilesContext {
+  fileSystem: FileSystem;
+  layout: Layout;
+  damage: DamageLog;
+  upgrade: (collection: CollectionName, record: AnyRecord) => AnyRecord;
+}
+
+/** Fills the memory from the files alone, for a folder whose snapshot or filed part of the journal is damaged. */
+export async function rebuildFromFiles(context: FilesContext, memory: Memory): Promise<void> {
+  for (const name of FILED_NAMES) {
+    const ids = await recordIds(context, name);
+    memory.map(name).clear();
+    for (let start = 0; start < ids.length; start += PARALLEL_READS) {
+      const slice = ids.slice(start, start + PARALLEL_READS);
+      await Promise.all(slice.map((id) => rebuildRecord(context, memory, name, id)));
+    }
+  }
+  for (const name of RESIDENT_NAMES) await rebuildCollection(context, memory.databases, name);
+}
+
+async function rebuildRecord(
+  context: FilesContext,
+  memory: Memory,
+  name: FiledName,
+  id: string,
+): Promise<void> {
+  try {
+    const { record } = await readRecordFile(context.fileSystem, context.layout, name, id);
+    memory.map(name).set(id, context.upgrade(name, record));
+  } catch (error) {
+    reportLost(context, context.layout.record(name, id), error);
+  }
+}
+
+async function rebuildCollection(
+  context: FilesContext,
+  databases: Databases,
+  name: ResidentName,
+): Promise<void> {
+  const database = databases[name];
+  try {
+    await database.read();
+    const { records } = database.data;
+    for (const [id, record] of records) records.set(id, context.upgrade(name, record));
+  } catch (error) {
+    reportLost(context, context.layout.collection(name), error);
+  }
+}
+
+function reportLost({ damage }: FilesContext, path: string, error: unknown): void {
+  damage.report(path, {
+    problem: describeProblem(error),
+    action: 'it could not be rebuilt, because the snapshot or journal is damaged too',
+    lost: true,
+  });
+}
+
+/** Checks the collection files, which memory does not need; a bad one is set aside and written anew. */
+export async function checkCollections(
+  { layout, damage }: FilesContext,
+  memory: Memory,
+  unfiled: Unfiled,
+): Promise<(() => Promise<void>)[]> {
+  const repairs: (() => Promise<void>)[] = [];
+  const check = async (name: ResidentName) => {
+    const path = layout.collection(name);
+    try {
+      await memory.databases[name].adapter.read();
+    } catch (error) {
+      const action = 'written anew from the snapshot and the journal';
+      damage.report(path, { problem: describeProblem(error), action, lost: false });
+      unfiled.residents.add(name);
+      repairs.push(() => damage.setAside(path));
+    }
+  };
+  await Promise.all(RESIDENT_NAMES.map(check));
+  return repairs;
+}
+
+/** Records whose file is not there, found with one listing for each folder. */
+export async function missingRecords(
+  context: FilesContext,
+  memory: Memory,
+  unfiled: Unfiled,
+): Promise<{ collection: FiledName; id: string }[]> {
+  const missing: { collection: FiledName; id: string }[] = [];
+  for (const collection of FILED_NAMES) {
+    const present = new Set(await recordIds(context, collection));
+    for (const id of memory.map(collection).keys()) {
+      if (!present.has(id) && unfiled.records.get(keyOf(collection, id))?.content === undefined)
+        missing.push({ collection, id });
+    }
+  }
+  return missing;
+}
+
+async function recordIds({ fileSystem, layout }: FilesContext, name: FiledName): Promise<string[]> {
+  const ids: string[] = [];
+  for (const entry of await listIfPresent(fileSystem, layout.folders[name])) {
+    const id = entry.kind === 'file' ? RECORD_FILE.exec(entry.name)?.[1] : undefined;
+    if (id !== undefined) ids.push(id);
+  }
+  return ids;
+}
+
+/** Deletes what a crash left half written. Only documents that the journal names can have such version files. */
+export async function removeTemporaries(
+  { fileSystem, layout }: FilesContext,
+  documentIds: Iterable<string>,
+): Promise<void> {
+  const { versions: _eachHasItsOwn, ...rest } = layout.folders;
+  const folders = [layout.root, ...Object.values(rest)];
+  for (const id of documentIds) folders.push(layout.versionFolder(id));
+  for (const folder of folders) {
+    for (const { name } of await listIfPresent(fileSystem, folder)) {
+      if (isTemporaryName(name)) await unlessMissing(fileSystem.unlink(join(folder, name)));
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { AppError } from '../errors.ts';
+import type { AuditLog } from './audit-log.ts';
+import type { Contents } from './contents.ts';
+import { unlessMissing, type FileSystem } from './file-system.ts';
+import { writeFiled } from './filed.ts';
+import type { Layout } from './layout.ts';
+import type { Memory } from './memory.ts';
+import { writeRecordFile, writeVersionFile } from './record-file.ts';
+import { keyOf } from './records.ts';
+import {
+  returnBatch,
+  settleBatch,
+  takeBatch,
+  type FilingBatch,
+  type Unfiled,
+  type UnfiledRecord,
+} from './unfiled.ts';
+
+const PARALLEL_FILES = 16;
+
+export interface FilingOptions {
+  fileSystem: FileSystem;
+  layout: Layout;
+  memory: Memory;
+  unfiled: Unfiled;
+  contents: Contents;
+  audit: AuditLog;
+}
+
+/**
+ * Writes everything that only the journal holds to its files, durably, and then says so in `filed.json`.
+ * May run while commits go on; may stop at any point, and is then simply done again.
+ *
+ * @param upTo journal record up to which changes are applied at the moment of the call.
+ */
+export async function fileEverything(options: FilingOptions, upTo: number, closed: boolean): Promise<void> {
+  const { fileSystem, layout, unfiled, audit } = options;
+  const batch = takeBatch(unfiled);
+  try {
+    const folders = new Set<string>();
+    for (const [documentId] of batch.purged) await removeVersions(options, documentId, folders);
+    await inParallel(batch.records, (record) => fileRecord(options, record, folders));
+    await fileVersions(options, batch, folders);
+    await fileResidents(options, batch, upTo, folders);
+    await inParallel([...folders], (folder) => fileSystem.syncFolder(folder));
+    await audit.file();
+    await writeFiled(fileSystem, layout, { seq: upTo, closed, audit: audit.filed });
+  } catch (error) {
+    returnBatch(unfiled, batch);
+    throw error;
+  }
+  settleBatch(unfiled, batch);
+}
+
+async function fileRecord(options: FilingOptions, taken: UnfiledRecord, folders: Set<string>): Promise<void> {
+  const { fileSystem, layout, memory, contents, unfiled } = options;
+  const { collection, id } = taken;
+  folders.add(layout.folders[collection]);
+  const content = await contents.read(collection, id).catch(orUnrecoverable);
+  const record = memory.map(collection).get(id);
+  if (!record) {
+    await unlessMissing(fileSystem.unlink(layout.record(collection, id)));
+  } else if (content !== undefined) {
+    const seq = unfiled.records.get(keyOf(collection, id))?.seq ?? taken.seq;
+    await writeRecordFile(fileSystem, layout, collection, { seq, record, content });
+  }
+}
+
+/** A text that is lost for good has been reported; it must not keep everything else from its files. */
+function orUnrecoverable(error: unknown): undefined {
+  if (!(error instanceof AppError)) throw error;
+}
+
+async function fileVersions(options: FilingOptions, batch: FilingBatch, folders: Set<string>): Promise<void> {
+  const { fileSystem, layout } = options;
+  const documents = new Set(batch.versions.map((version) => version.document_id));
+  for (const id of documents) {
+    await fileSystem.makeFolder(layout.versionFolder(id));
+    folders.add(layout.versionFolder(id));
+    folders.add(layout.folders.versions);
+  }
+  await inParallel(batch.versions, (version) => writeVersionFile(fileSystem, layout, version));
+}
+
+async function fileResidents(
+  options: FilingOptions,
+  batch: FilingBatch,
+  upTo: number,
+  folders: Set<string>,
+): Promise<void> {
+  const { layout, memory } = options;
+  for (const name of batch.residents) {
+    const database = memory.databases[name];
+    database.data.seq = upTo;
+    await database.write();
+    folders.add(layout.folders.collections);
+  }
+}
+
+/** Done before any file of the same document is written; a second time it finds nothing, which is fine. */
+async function removeVersions(
+  options: FilingOptions,
+  documentId: string,
+  folders: Set<string>,
+): Promise<void> {
+  const { fileSystem, layout } = options;
+  const folder = layout.versionFolder(documentId);
+  if ((await fileSystem.stat(folder)) === undefined) return;
+  for (const { name } of await fileSystem.list(folder))
+    await unlessMissing(fileSystem.unlink(join(folder, name)));
+  await unlessMissing(fileSystem.removeFolder(folder));
+  folders.add(layout.folders.versions);
+}
+
+/** Runs an action for each item, a few at a time; the first failure ends it after those under way. */
+async function inParallel<T>(items: readonly T[], action: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  const workers = Array.from({ length: Math.min(PARALLEL_FILES, items.length) }, async () => {
+    for (const item of queue) await action(item);
+  });
+  const results = await Promise.allSettled(workers);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}

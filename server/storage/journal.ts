@@ -1,0 +1,148 @@
+import { readOnly, refusedWrite } from './write-errors.ts';
+import { replaceFileDurably, writeFully } from './durable-file.ts';
+import { unlessMissing, type FileSystem, type OpenFile } from './file-system.ts';
+import { frame } from './framing.ts';
+import { numberOf, type Layout } from './layout.ts';
+
+/** Last record that stands in the journal: what the next one follows. */
+export interface JournalPlace {
+  seq: number;
+  checksum: string;
+}
+
+export interface JournalPosition extends JournalPlace {
+  /** First record of the segment that is written to. */
+  segment: number;
+  /** Good bytes in that segment. */
+  length: number;
+}
+
+export const FIRST_PLACE: JournalPlace = { seq: 0, checksum: '00000000' };
+export const SEGMENT_FORMAT = 'commonplace-journal';
+
+/** Makes the JSON of one record, given its place. */
+export type RecordEncoder = (place: { seq: number; group: number; prev: string }) => string;
+
+/**
+ * The write-ahead journal: one writer, one write and one flush for a group of records. Not for two calls at a
+ * time; the commit queue sees to that.
+ */
+export interface Journal {
+  readonly place: JournalPlace;
+  /** Set for good when the disk failed in a way that leaves unknown what it holds. */
+  readonly brokenReason: string | null;
+  /** Records and bytes in all segments since the last cut. */
+  readonly unfiled: { records: number; bytes: number };
+  /** Writes all records and flushes once. Rejects with an `AppError`; then none of them is in the journal. */
+  append(records: readonly RecordEncoder[]): Promise<void>;
+  /** Starts a new segment, so that the older ones can be removed once a snapshot covers them. */
+  rotate(): Promise<void>;
+  /** Removes the segments before the current one; `counted` is what `unfiled` was when it began. */
+  dropOlder(counted: { records: number; bytes: number }): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Creates the segment for the records behind `place`; its name and header are durable before it is used. */
+export async function createSegment(
+  fileSystem: FileSystem,
+  layout: Layout,
+  place: JournalPlace,
+): Promise<number> {
+  const header = JSON.stringify({ format: SEGMENT_FORMAT, first: place.seq + 1, prev: place.checksum });
+  return replaceFileDurably(fileSystem, layout.segment(place.seq + 1), Buffer.from(frame(header).line));
+}
+
+export async function openJournal(
+  fileSystem: FileSystem,
+  layout: Layout,
+  start: JournalPosition,
+  startUnfiled: { records: number; bytes: number },
+): Promise<Journal> {
+  let { segment, length } = start;
+  let place: JournalPlace = { seq: start.seq, checksum: start.checksum };
+  let file: OpenFile = await fileSystem.open(layout.segment(segment), 'update');
+  let brokenReason: string | null = null;
+  const unfiled = { ...startUnfiled };
+
+  /** After a failed write the end of the file is unknown: cut it back, and make that durable before going on. */
+  async function cutBack(cause: unknown): Promise<never> {
+    try {
+      await file.truncate(length);
+    } catch {
+      throw broken('a failed write could not be taken back.');
+    }
+    await flush();
+    throw refusedWrite(cause);
+  }
+
+  /** A flush is never tried again on the same file: the kernel may have dropped the pages and say yes. */
+  async function flush(): Promise<void> {
+    try {
+      await file.datasync();
+    } catch {
+      throw broken('the disk failed to store a change.');
+    }
+  }
+
+  function broken(reason: string) {
+    brokenReason = reason;
+    return readOnly(reason);
+  }
+
+  return {
+    get place() {
+      return place;
+    },
+    get brokenReason() {
+      return brokenReason;
+    },
+    get unfiled() {
+      return { ...unfiled };
+    },
+    async append(records) {
+      if (brokenReason !== null) throw readOnly(brokenReason);
+      const group = place.seq + 1;
+      let next = place;
+      let lines = '';
+      for (const encode of records) {
+        const framed = frame(encode({ seq: next.seq + 1, group, prev: next.checksum }));
+        next = { seq: next.seq + 1, checksum: framed.checksum };
+        lines += framed.line;
+      }
+      const bytes = Buffer.from(lines);
+      try {
+        await writeFully(file, bytes, length);
+      } catch (error) {
+        await cutBack(error);
+      }
+      await flush();
+      length += bytes.length;
+      place = next;
+      unfiled.records += records.length;
+      unfiled.bytes += bytes.length;
+    },
+    async rotate() {
+      if (brokenReason !== null) throw readOnly(brokenReason);
+      if (segment === place.seq + 1) return;
+      const headerLength = await createSegment(fileSystem, layout, place);
+      const opened = await fileSystem.open(layout.segment(place.seq + 1), 'update');
+      const old = file;
+      file = opened;
+      segment = place.seq + 1;
+      length = headerLength;
+      await old.close();
+    },
+    async dropOlder(counted) {
+      const entries = await fileSystem.list(layout.folders.journal);
+      const older = entries
+        .map((entry) => numberOf(entry.name))
+        .filter((first) => first !== undefined && first < segment);
+      for (const first of older)
+        if (first !== undefined) await unlessMissing(fileSystem.unlink(layout.segment(first)));
+      if (older.length > 0) await fileSystem.syncFolder(layout.folders.journal);
+      unfiled.records -= counted.records;
+      unfiled.bytes -= counted.bytes;
+    },
+    close: () => file.close(),
+  };
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import type { FiledName, ResidentName } from '../ports.ts';
+
+export const RESIDENT_NAMES: readonly ResidentName[] = [
+  'users',
+  'tokens',
+  'spaces',
+  'settings',
+  'notifications',
+];
+export const FILED_NAMES: readonly FiledName[] = ['documents', 'change_requests'];
+
+const FILED_FOLDER: Record<FiledName, string> = {
+  documents: 'documents',
+  change_requests: 'change-requests',
+};
+
+/** Names on disk come from generated ids only (security Z1); this is the last line of defence. */
+const SAFE_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+
+/** Journal segments and snapshots are named by a number, wide enough that names sort like numbers. */
+const SEQ_DIGITS = 12;
+const NUMBERED = /^(\d{12,})\.jsonl$/;
+
+export type Layout = ReturnType<typeof layoutOf>;
+
+/** Where everything lies in a data folder (design §4). All paths are absolute; `relative` ones are for messages. */
+export function layoutOf(root: string) {
+  const at = (...parts: string[]) => join(root, ...parts);
+  const folders = {
+    collections: at('collections'),
+    documents: at(FILED_FOLDER.documents),
+    change_requests: at(FILED_FOLDER.change_requests),
+    versions: at('versions'),
+    journal: at('journal'),
+    audit: at('audit'),
+    snapshot: at('snapshot'),
+    secrets: at('secrets'),
+  };
+  return {
+    root,
+    folders,
+    backups: at('backups'),
+    workspace: at('workspace.json'),
+    lock: at('lock'),
+    auditKey: join(folders.secrets, 'audit.key'),
+    auditKeyCopy: join(folders.secrets, 'audit.key.copy'),
+    /** Says up to which record everything is in its own file. */
+    filed: join(folders.journal, 'filed.json'),
+    collection: (name: ResidentName) => join(folders.collections, `${name}.json`),
+    record: (name: FiledName, id: string) => join(folders[name], `${safeId(id)}.json`),
+    versionFolder: (documentId: string) => join(folders.versions, safeId(documentId)),
+    version: (documentId: string, version: number) =>
+      join(folders.versions, safeId(documentId), `${version}.json`),
+    segment: (firstSeq: number) => join(folders.journal, numberedName(firstSeq)),
+    snapshot: (seq: number) => join(folders.snapshot, numberedName(seq)),
+    auditFile: (name: string) => join(folders.audit, name),
+  };
+}
+
+function safeId(id: string): string {
+  if (!SAFE_ID.test(id)) throw new Error('A record id that cannot be a file name reached the storage.');
+  return id;
+}
+
+function numberedName(seq: number): string {
+  return `${String(seq).padStart(SEQ_DIGITS, '0')}.jsonl`;
+}
+
+/** The number in the name of a segment or snapshot; undefined for other files. */
+export function numberOf(name: string): number | undefined {
+  const digits = NUMBERED.exec(name)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}

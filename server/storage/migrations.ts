@@ -1,0 +1,52 @@
+import type { CollectionName } from '../ports.ts';
+import type { AnyRecord } from './records.ts';
+import { trusted } from './trusted.ts';
+
+/** Version of the folder's schema that this program writes. */
+export const SCHEMA_VERSION = 2;
+
+/** One step from a schema to the next: what happens to each record. Texts and versions stay as they are. */
+export interface Migration {
+  from: number;
+  to: number;
+  summary: string;
+  upgrade(collection: CollectionName, record: AnyRecord): AnyRecord;
+}
+
+/** In order, without gaps; a released one never changes. */
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    from: 1,
+    to: 2,
+    summary: 'Members of a space are kept by user id, and documents list what they link to.',
+    upgrade(collection, record) {
+      if (collection === 'spaces') return withMembersById(record);
+      if (collection === 'documents' && !('links' in record))
+        return trusted<AnyRecord>({ ...record, links: [] });
+      return record;
+    },
+  },
+];
+
+interface MemberOfSchema1 {
+  user_id: string;
+  right: string;
+}
+
+function withMembersById(record: AnyRecord): AnyRecord {
+  const { members, ...rest } = trusted<{ members: MemberOfSchema1[] | Record<string, string> }>(record);
+  if (!Array.isArray(members)) return record;
+  const byId = Object.fromEntries(members.map(({ user_id, right }) => [user_id, right]));
+  return trusted<AnyRecord>({ ...rest, members: byId });
+}
+
+/** Brings a record of a folder with schema `from` to the schema of this program. */
+export function upgraderFrom(from: number): (collection: CollectionName, record: AnyRecord) => AnyRecord {
+  const steps = MIGRATIONS.filter((migration) => migration.from >= from);
+  if (steps.length === 0) return (_collection, record) => record;
+  return (collection, record) => {
+    let current = record;
+    for (const step of steps) current = step.upgrade(collection, current);
+    return current;
+  };
+}

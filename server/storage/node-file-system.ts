@@ -1,0 +1,105 @@
+import { constants } from 'node:fs';
+import {
+  chmod,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rmdir,
+  stat,
+  unlink,
+  type FileHandle,
+} from 'node:fs/promises';
+import { tryLock, unlock } from 'fs-native-extensions';
+import { errorCode, type FileLock, type FileSystem, type OpenFile, type OpenMode } from './file-system.ts';
+
+const OWNER_FILE = 0o600;
+const OWNER_FOLDER = 0o700;
+
+/** Far behind the text: Windows refuses reads of a locked range, and others must be able to read who holds it. */
+const LOCKED_BYTE = 2 ** 30;
+
+const FLAGS: Record<OpenMode, number> = {
+  read: constants.O_RDONLY,
+  update: constants.O_RDWR,
+  create: constants.O_RDWR | constants.O_CREAT | constants.O_EXCL,
+};
+
+/** The real disk. */
+export const nodeFileSystem: FileSystem = {
+  async open(path, mode) {
+    return openedFile(await open(path, FLAGS[mode], OWNER_FILE));
+  },
+  readFile: (path) => readFile(path),
+  rename,
+  unlink,
+  removeFolder: (path) => rmdir(path),
+  async makeFolder(path) {
+    await mkdir(path, { mode: OWNER_FOLDER, recursive: true });
+    await chmod(path, OWNER_FOLDER);
+  },
+  async list(path) {
+    const entries = await readdir(path, { withFileTypes: true });
+    return entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
+  },
+  async stat(path) {
+    try {
+      const found = await stat(path);
+      return { kind: kindOf(found), size: found.size };
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
+      throw error;
+    }
+  },
+  async syncFolder(path) {
+    // Windows cannot flush a folder; NTFS journals names by itself.
+    if (process.platform === 'win32') return;
+    const handle = await open(path, constants.O_RDONLY);
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  },
+  async lock(path) {
+    const handle = await open(path, constants.O_RDWR | constants.O_CREAT, OWNER_FILE);
+    let held = false;
+    try {
+      held = tryLock(handle.fd, LOCKED_BYTE, 1);
+    } finally {
+      if (!held) await handle.close();
+    }
+    return held ? heldLock(handle) : undefined;
+  },
+};
+
+function kindOf(entry: { isFile(): boolean; isDirectory(): boolean }) {
+  if (entry.isFile()) return 'file' as const;
+  return entry.isDirectory() ? ('folder' as const) : ('other' as const);
+}
+
+function openedFile(handle: FileHandle): OpenFile {
+  return {
+    read: async (buffer, position) => (await handle.read(buffer, 0, buffer.length, position)).bytesRead,
+    write: async (buffer, position) => (await handle.write(buffer, 0, buffer.length, position)).bytesWritten,
+    truncate: (length) => handle.truncate(length),
+    datasync: () => handle.datasync(),
+    sync: () => handle.sync(),
+    size: async () => (await handle.stat()).size,
+    close: () => handle.close(),
+  };
+}
+
+function heldLock(handle: FileHandle): FileLock {
+  return {
+    async write(text) {
+      await handle.truncate(0);
+      await handle.write(text, 0);
+    },
+    async release() {
+      unlock(handle.fd, LOCKED_BYTE, 1);
+      await handle.close();
+    },
+  };
+}

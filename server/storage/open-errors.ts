@@ -1,0 +1,43 @@
+import { AppError } from '../errors.ts';
+
+/** Somebody else has the data folder open (security X7). */
+export class FolderInUse extends AppError {
+  constructor(folder: string, pid: number | null) {
+    super(
+      'conflict',
+      `Another Commonplace ${pid === null ? 'process' : `process (pid ${pid})`} has ${folder} open.`,
+      {
+        hint: 'Stop it, or let commands talk to it.',
+        details: { pid },
+      },
+    );
+    this.name = 'FolderInUse';
+  }
+}
+
+/** The data folder was written by a newer program (security X12). Nothing in it was changed. */
+export class FolderIsNewer extends AppError {
+  constructor(folder: string, schema: number, supported: number) {
+    super(
+      'conflict',
+      `${folder} has schema version ${schema}; this program knows versions up to ${supported}.`,
+      {
+        hint: 'Install the newest Commonplace and open the folder with it.',
+        details: { schema_version: schema, supported_version: supported },
+      },
+    );
+    this.name = 'FolderIsNewer';
+  }
+}
+
+export function missingWorkspace(folder: string): AppError {
+  return new AppError('not_found', `There is no workspace in ${folder}.`, {
+    hint: 'Create one with: commonplace init',
+  });
+}
+
+export function existingWorkspace(folder: string): AppError {
+  return new AppError('conflict', `${folder} holds a workspace or parts of one already.`, {
+    hint: 'Choose an empty folder for a new workspace.',
+  });
+}

@@ -1,0 +1,106 @@
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../log.ts';
+import { assembleStore, type DurableStore } from './assembled-store.ts';
+import { createAuditLog } from './audit-log.ts';
+import type { AppliedListener } from './committer.ts';
+import { createContents } from './contents.ts';
+import { createDamageLog } from './damage-log.ts';
+import type { FileSystem } from './file-system.ts';
+import type { FilesContext } from './files-recovery.ts';
+import { lockFolder, type FolderLock } from './folder-lock.ts';
+import { layoutOf } from './layout.ts';
+import { SCHEMA_VERSION, upgraderFrom } from './migrations.ts';
+import { nodeFileSystem } from './node-file-system.ts';
+import { recover } from './recovery.ts';
+import { bringUpToDate, prepareJournal, recoverMissing } from './start-writing.ts';
+import { createWorkspace, inspectFolder, loadWorkspace, type WorkspaceContext } from './workspace.ts';
+import { createWriter } from './writer.ts';
+
+export interface OpenStoreOptions {
+  /** Data folder, absolute or relative to the working folder. */
+  folder: string;
+  clock: Clock;
+  log: Logger;
+  /** Makes a new workspace; refused where there is one. */
+  create?: boolean;
+  /** Stands in for the disk in tests. */
+  fileSystem?: FileSystem;
+  /** When the journal is cut; by default after 10,000 records or 16 MiB. */
+  checkpointAfter?: { records: number; bytes: number };
+  /** How long after the last commit files are brought up to date, in milliseconds; by default 2000. */
+  idleCheckpointMs?: number;
+  /** Goes on writing although something acknowledged could not be recovered: the owner has seen the damage. */
+  acceptLoss?: boolean;
+}
+
+/**
+ * Opens a data folder: lock, recovery, migration. Where something acknowledged could not be recovered the store
+ * opens read-only and says why; it never opens empty (security X6).
+ *
+ * @throws {AppError} no workspace there, or one where a new one was to be made.
+ * @throws {FolderInUse} another process has it open.
+ * @throws {FolderIsNewer} a newer program wrote it; nothing was changed.
+ */
+export async function openStore(options: OpenStoreOptions): Promise<DurableStore> {
+  const fileSystem = options.fileSystem ?? nodeFileSystem;
+  const layout = layoutOf(options.folder);
+  const context = { fileSystem, layout, clock: options.clock };
+  const create = options.create ?? false;
+  await inspectFolder(context, create);
+  if (create) await fileSystem.makeFolder(layout.root);
+  const lock = await lockFolder(fileSystem, layout.root);
+  try {
+    await inspectFolder(context, create);
+    if (create) await createWorkspace(context);
+    return await openLocked(options, context, lock);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function openLocked(
+  options: OpenStoreOptions,
+  context: WorkspaceContext,
+  lock: FolderLock,
+): Promise<DurableStore> {
+  const { fileSystem, layout, clock } = context;
+  const { log, acceptLoss = false } = options;
+  const damage = createDamageLog({ fileSystem, root: layout.root, clock, log });
+  const onDisk = await loadWorkspace(context, damage);
+  const workspace = { ...onDisk, schema_version: SCHEMA_VERSION };
+  const files: FilesContext = { fileSystem, layout, damage, upgrade: upgraderFrom(onDisk.schema_version) };
+  const found = await recover(files);
+  const { memory, unfiled, auditKey } = found;
+
+  const state = { applied: found.seq, mayWrite: false };
+  const appliedSeq = () => state.applied;
+  const base = { fileSystem, layout, damage, memory, unfiled, appliedSeq };
+  const contents = createContents({ ...base, writable: () => state.mayWrite });
+  await recoverMissing(found, contents, acceptLoss);
+  const key = auditKey ?? Buffer.alloc(0);
+  const audit = createAuditLog({ fileSystem, layout, key, filed: found.auditFiled, tail: found.auditTail });
+  const listeners: AppliedListener[] = [];
+  const parts = { ...base, lock, workspace, contents, audit, auditKey, listeners };
+
+  const lost = damage.reports.find((report) => report.lost);
+  if (lost && !(acceptLoss && auditKey)) {
+    return assembleStore({
+      ...parts,
+      writer: null,
+      readOnlyReason: `${lost.file}: ${lost.problem}; ${lost.action}.`,
+    });
+  }
+  state.mayWrite = true;
+  const writer = createWriter({
+    ...parts,
+    log,
+    journal: await prepareJournal(files, found, log),
+    snapshotBytes: found.snapshotBytes,
+    noteApplied: (seq) => void (state.applied = seq),
+    checkpointAfter: options.checkpointAfter,
+    idleMs: options.idleCheckpointMs,
+  });
+  await bringUpToDate({ ...parts, writer, onDisk, found, acceptLoss });
+  return assembleStore({ ...parts, writer, readOnlyReason: null });
+}

@@ -1,0 +1,140 @@
+import type { AuditEntry } from '../domain/audit-entry.ts';
+import type { Version } from '../domain/document.ts';
+import {
+  TransactionConflict,
+  type CollectionName,
+  type FiledName,
+  type FiledTable,
+  type HeadRecords,
+  type ResidentName,
+  type Table,
+  type Transaction,
+  type VersionTable,
+} from '../ports.ts';
+import type { Contents } from './contents.ts';
+import type { Memory } from './memory.ts';
+import { keyOf, type AnyRecord, type CommitBody, type RecordChange } from './records.ts';
+import { versionKey } from './unfiled.ts';
+import { trusted } from './trusted.ts';
+
+/** What a transaction hands over to be committed. */
+export interface StagedCommit {
+  /** Every record that it read or changed, as it was then. */
+  seen: ReadonlyMap<string, SeenRecord>;
+  /** Keys of the records that it changes. */
+  changedKeys: Iterable<string>;
+  claims: ReadonlySet<string>;
+  /** Journal record up to which changes were applied when it began. */
+  beganAt: number;
+  body: CommitBody;
+  audit: readonly AuditEntry[];
+}
+
+export interface SeenRecord {
+  collection: CollectionName;
+  id: string;
+  record: AnyRecord | undefined;
+}
+
+export interface TransactionContext {
+  memory: Memory;
+  contents: Contents;
+  appliedSeq(): number;
+  commit(staged: StagedCommit): Promise<void>;
+}
+
+/** See `Transaction`: nothing that happens here is seen outside before `commit`. */
+export function beginTransaction(context: TransactionContext): Transaction {
+  const changes = new Map<string, RecordChange>();
+  const versions = new Map<string, Version>();
+  const purged = new Set<string>();
+  const seen = new Map<string, SeenRecord>();
+  const claims = new Set<string>();
+  const audit: AuditEntry[] = [];
+  const beganAt = context.appliedSeq();
+
+  function see(collection: CollectionName, id: string): AnyRecord | undefined {
+    const key = keyOf(collection, id);
+    const known = seen.get(key);
+    if (known) return known.record;
+    const record = context.memory.map(collection).get(id);
+    seen.set(key, { collection, id, record });
+    return record;
+  }
+
+  function get(collection: CollectionName, id: string): AnyRecord | undefined {
+    const before = see(collection, id);
+    const staged = changes.get(keyOf(collection, id));
+    return staged ? (staged.record ?? undefined) : before;
+  }
+
+  function stage(collection: CollectionName, id: string, record: AnyRecord | null, content?: string): void {
+    see(collection, id);
+    const key = keyOf(collection, id);
+    const text = content ?? changes.get(key)?.content;
+    changes.set(key, { collection, id, record, ...(text !== undefined && { content: text }) });
+  }
+
+  async function readContent(collection: FiledName, id: string): Promise<string> {
+    const staged = changes.get(keyOf(collection, id));
+    if (staged?.content !== undefined) return staged.content;
+    if (get(collection, id) === undefined) return '';
+    const text = await context.contents.read(collection, id);
+    // The text belongs to the head that this transaction saw, or the two would not fit together.
+    if (context.memory.map(collection).get(id) !== see(collection, id)) throw new TransactionConflict();
+    return text;
+  }
+
+  function table<Name extends ResidentName>(name: Name): Table<HeadRecords[Name]> {
+    return {
+      get: (id) => trusted<HeadRecords[Name] | undefined>(get(name, id)),
+      put: (record) => stage(name, record.id, record),
+      delete: (id) => stage(name, id, null),
+    };
+  }
+
+  function filedTable<Name extends FiledName>(name: Name): FiledTable<HeadRecords[Name]> {
+    return {
+      get: (id) => trusted<HeadRecords[Name] | undefined>(get(name, id)),
+      // A new record has a text from the start, if only an empty one.
+      put: (record, text) => stage(name, record.id, record, text ?? (get(name, record.id) ? undefined : '')),
+      // The empty text sees to it that a record which is put again does not find the old one.
+      delete: (id) => stage(name, id, null, ''),
+      content: (id) => readContent(name, id),
+    };
+  }
+
+  const versionTable: VersionTable = {
+    async get(documentId, version) {
+      const staged = versions.get(versionKey(documentId, version));
+      if (staged || purged.has(documentId)) return staged;
+      return context.contents.version(documentId, version);
+    },
+    put: (version) => void versions.set(versionKey(version.document_id, version.version), version),
+    deleteAll(documentId) {
+      for (const [key, version] of versions) if (version.document_id === documentId) versions.delete(key);
+      purged.add(documentId);
+    },
+  };
+
+  return {
+    users: table('users'),
+    tokens: table('tokens'),
+    spaces: table('spaces'),
+    settings: table('settings'),
+    notifications: table('notifications'),
+    documents: filedTable('documents'),
+    change_requests: filedTable('change_requests'),
+    versions: versionTable,
+    claim: (key) => void claims.add(key),
+    audit: (entry) => void audit.push(entry),
+    get hasChanges() {
+      return changes.size > 0 || versions.size > 0 || purged.size > 0;
+    },
+    async commit() {
+      if (changes.size + versions.size + purged.size + audit.length === 0) return;
+      const body = { changes: [...changes.values()], versions: [...versions.values()], purged: [...purged] };
+      await context.commit({ seen, changedKeys: changes.keys(), claims, beganAt, body, audit });
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { DocumentHead } from '../../domain/document.ts';
+import { placeOutsideTrash } from './document-groups.ts';
+import { compareText, createSortedGroups, createSortedList } from './sorted-list.ts';
+import { viewOf, type View } from './view.ts';
+
+const NO_KEYS: readonly string[] = [];
+
+/** Titles as a person sorts them: `Step 2` before `Step 10`. One language, so that every machine agrees. */
+const titles = new Intl.Collator('en', { numeric: true });
+
+function compareTitles(left: DocumentHead, right: DocumentHead): number {
+  return titles.compare(left.title, right.title) || compareText(left.id, right.id);
+}
+
+interface Children extends View<DocumentHead> {
+  of: (documentId: string) => DocumentHead[];
+}
+
+/** Sub-pages outside the Trash, by title. */
+export function createChildren(): Children {
+  const groups = createSortedGroups(compareTitles);
+  const place = placeOutsideTrash(groups, (head) => (head.parent_id === null ? NO_KEYS : [head.parent_id]));
+  return { ...place, of: (documentId) => [...groups.items(documentId)] };
+}
+
+interface Backlinks extends View<DocumentHead> {
+  of: (documentId: string) => string[];
+}
+
+/** Who links here: documents outside the Trash, oldest first. A link to oneself is none. */
+export function createBacklinks(): Backlinks {
+  const groups = createSortedGroups<DocumentHead>(
+    (left, right) => compareText(left.created_at, right.created_at) || compareText(left.id, right.id),
+  );
+  const place = placeOutsideTrash(groups, (head) => distinctLinks(head));
+  return { ...place, of: (documentId) => groups.items(documentId).map((head) => head.id) };
+}
+
+function distinctLinks(head: DocumentHead): readonly string[] {
+  if (head.links.length === 0) return head.links;
+  return [...new Set(head.links)].filter((id) => id !== head.id);
+}
+
+interface Trashed extends View<DocumentHead> {
+  all: () => DocumentHead[];
+}
+
+/** What lies in the Trash, last thrown away first. */
+export function createTrashed(): Trashed {
+  const list = createSortedList<DocumentHead>(
+    (left, right) =>
+      compareText(right.trashed?.at ?? '', left.trashed?.at ?? '') || compareText(left.id, right.id),
+  );
+  const view = viewOf<DocumentHead>({
+    append: (head) => head.trashed && list.append(head),
+    add: (head) => head.trashed && list.add(head),
+    remove: (head) => head.trashed && list.remove(head),
+  });
+  return { ...view, all: () => [...list.items()] };
+}

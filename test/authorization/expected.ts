@@ -1,0 +1,390 @@
+import type { Role } from '../../server/domain/role.ts';
+
+/**
+ * Who may do what, written by hand from the specification ("States and transitions", "Authentication",
+ * "Endpoints") and the decisions ("DELETE reply, right", "Publishing", "Trash", "Change request"). No policy
+ * is asked here: this table is what the policies are judged by.
+ *
+ * ok: it happens at once; queued: it waits for review; 403: refused; 404: it does not exist for this person;
+ * shown and absent: whether a list holds it.
+ */
+const OUTCOMES = ['ok', 'queued', '403', '404', 'shown', 'absent'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** The right that a person was given in the space by name, or what the space's visibility gives without one. */
+export const RIGHTS = ['none', 'read', 'edit', 'workspace', 'private'] as const;
+export type RightName = (typeof RIGHTS)[number];
+
+export const STATES = ['draft', 'published', 'trashed draft', 'trashed published'] as const;
+export type DocumentState = (typeof STATES)[number];
+
+export type Mode = 'strict' | 'open';
+export type Grid = Record<Role, Record<RightName, Outcome>>;
+
+export function byRight<Value>(valueOf: (right: RightName) => Value): Record<RightName, Value> {
+  return {
+    none: valueOf('none'),
+    read: valueOf('read'),
+    edit: valueOf('edit'),
+    workspace: valueOf('workspace'),
+    private: valueOf('private'),
+  };
+}
+
+/** Reads a grid: a heading that names the rights, then one line a role. */
+function grid(text: string): Grid {
+  const lines = text.trim().split('\n').map((line) => line.trim().split(/\s+/));
+  const rowOf = (role: Role) => byRight((right) => outcomeOf(lines.find(([first]) => first === role)?.[RIGHTS.indexOf(right) + 1]));
+  return { viewer: rowOf('viewer'), editor: rowOf('editor'), approver: rowOf('approver'), admin: rowOf('admin') };
+}
+
+function outcomeOf(cell: string | undefined): Outcome {
+  const outcome = OUTCOMES.find((known) => known === cell);
+  if (!outcome) throw new Error(`The table holds ${cell}, which is no outcome.`);
+  return outcome;
+}
+
+const readPublished = grid(`
+             none    read    edit    workspace  private
+  viewer     404     ok      ok      ok         404
+  editor     404     ok      ok      ok         404
+  approver   404     ok      ok      ok         404
+  admin      ok      ok      ok      ok         ok
+`);
+
+/** "Viewers see published documents only. Editors and above also see drafts." */
+const readDraft = grid(`
+             none    read    edit    workspace  private
+  viewer     404     404     404     404        404
+  editor     404     ok      ok      ok         404
+  approver   404     ok      ok      ok         404
+  admin      ok      ok      ok      ok         ok
+`);
+
+const listPublished = grid(`
+             none    read    edit    workspace  private
+  viewer     absent  shown   shown   shown      absent
+  editor     absent  shown   shown   shown      absent
+  approver   absent  shown   shown   shown      absent
+  admin      shown   shown   shown   shown      shown
+`);
+
+const listDraft = grid(`
+             none    read    edit    workspace  private
+  viewer     absent  absent  absent  absent     absent
+  editor     absent  shown   shown   shown      absent
+  approver   absent  shown   shown   shown      absent
+  admin      shown   shown   shown   shown      shown
+`);
+
+/** The Trash of a space, and its review queue, are for those who may edit there. */
+const listTrashed = grid(`
+             none    read    edit    workspace  private
+  viewer     absent  absent  absent  absent     absent
+  editor     absent  absent  shown   shown      absent
+  approver   absent  absent  shown   shown      absent
+  admin      shown   shown   shown   shown      shown
+`);
+
+const neverListed = grid(`
+             none    read    edit    workspace  private
+  viewer     absent  absent  absent  absent     absent
+  editor     absent  absent  absent  absent     absent
+  approver   absent  absent  absent  absent     absent
+  admin      absent  absent  absent  absent     absent
+`);
+
+const nothingThere = grid(`
+             none    read    edit    workspace  private
+  viewer     404     404     404     404        404
+  editor     404     404     404     404        404
+  approver   404     404     404     404        404
+  admin      404     404     404     404        404
+`);
+
+const everybody = grid(`
+             none    read    edit    workspace  private
+  viewer     ok      ok      ok      ok         ok
+  editor     ok      ok      ok      ok         ok
+  approver   ok      ok      ok      ok         ok
+  admin      ok      ok      ok      ok         ok
+`);
+
+/** "Needs the editor role and edit rights in the space". */
+const changeDraft = grid(`
+             none    read    edit    workspace  private
+  viewer     404     404     404     404        404
+  editor     404     403     ok      ok         404
+  approver   404     403     ok      ok         404
+  admin      ok      ok      ok      ok         ok
+`);
+
+const createDraft = grid(`
+             none    read    edit    workspace  private
+  viewer     404     403     403     403        404
+  editor     404     403     ok      ok         404
+  approver   404     403     ok      ok         404
+  admin      ok      ok      ok      ok         ok
+`);
+
+/** "Editor in strict mode": "the publish request is queued for review". */
+const publishDraftStrict = grid(`
+             none    read    edit    workspace  private
+  viewer     404     404     404     404        404
+  editor     404     403     queued  queued     404
+  approver   404     403     ok      ok         404
+  admin      ok      ok      ok      ok         ok
+`);
+
+const changePublishedStrict = grid(`
+             none    read    edit    workspace  private
+  viewer     404     403     403     403        404
+  editor     404     403     queued  queued     404
+  approver   404     403     ok      ok         404
+  admin      ok      ok      ok      ok         ok
+`);
+
+/** "Workspace in open approval mode": whoever may edit may publish. */
+const changePublishedOpen = createDraft;
+
+/** From a space that everybody reads: a viewer is refused there already, whatever the destination. */
+const movePublishedInStrict = grid(`
+             none    read    edit    workspace  private
+  viewer     403     403     403     403        403
+  editor     404     403     queued  queued     404
+  approver   404     403     ok      ok         404
+  admin      ok      ok      ok      ok         ok
+`);
+
+const movePublishedInOpen = grid(`
+             none    read    edit    workspace  private
+  viewer     403     403     403     403        403
+  editor     404     403     ok      ok         404
+  approver   404     403     ok      ok         404
+  admin      ok      ok      ok      ok         ok
+`);
+
+/** "In strict mode a published document needs the publish right, else 403 (otherwise delete bypasses review)". */
+const trashPublishedStrict = grid(`
+             none    read    edit    workspace  private
+  viewer     404     403     403     403        404
+  editor     404     403     403     403        404
+  approver   404     403     ok      ok         404
+  admin      ok      ok      ok      ok         ok
+`);
+
+const restoreTrashed = grid(`
+             none    read    edit    workspace  private
+  viewer     404     404     404     404        404
+  editor     404     404     ok      ok         404
+  approver   404     404     ok      ok         404
+  admin      ok      ok      ok      ok         ok
+`);
+
+const restorePublishedStrict = grid(`
+             none    read    edit    workspace  private
+  viewer     404     404     404     404        404
+  editor     404     404     403     403        404
+  approver   404     404     ok      ok         404
+  admin      ok      ok      ok      ok         ok
+`);
+
+/** "DELETE /trash/:id (admin, permanent)". */
+const purgeTrashed = grid(`
+             none    read    edit    workspace  private
+  viewer     404     404     404     404        404
+  editor     404     404     403     403        404
+  approver   404     404     403     403        404
+  admin      ok      ok      ok      ok         ok
+`);
+
+/** Somebody else's change request: "readable by author and approvers". */
+const readTheirRequest = grid(`
+             none    read    edit    workspace  private
+  viewer     404     404     404     404        404
+  editor     404     404     404     404        404
+  approver   404     404     ok      ok         404
+  admin      ok      ok      ok      ok         ok
+`);
+
+const withdrawTheirRequest = grid(`
+             none    read    edit    workspace  private
+  viewer     404     404     404     404        404
+  editor     404     404     404     404        404
+  approver   404     404     403     403        404
+  admin      403     403     403     403        403
+`);
+
+const listTheirRequest = grid(`
+             none    read    edit    workspace  private
+  viewer     absent  absent  absent  absent     absent
+  editor     absent  absent  absent  absent     absent
+  approver   absent  absent  shown   shown      absent
+  admin      shown   shown   shown   shown      shown
+`);
+
+/** One's own request, also after a demotion: what it proposes was never published, so viewers do not see it. */
+const decideOwnRequest = grid(`
+             none    read    edit    workspace  private
+  viewer     404     404     404     404        404
+  editor     404     403     403     403        404
+  approver   404     403     ok      ok         404
+  admin      ok      ok      ok      ok         ok
+`);
+
+/** One row: a call about a document (or request) in a state, in some modes. */
+export interface Rule {
+  call: string;
+  state: DocumentState;
+  modes: readonly Mode[];
+  outcomes: Grid;
+}
+
+const BOTH: readonly Mode[] = ['strict', 'open'];
+const STRICT: readonly Mode[] = ['strict'];
+const OPEN: readonly Mode[] = ['open'];
+
+function rule(call: string, state: DocumentState, modes: readonly Mode[], outcomes: Grid): Rule {
+  return { call, state, modes, outcomes };
+}
+
+/** The same call on what lies in the Trash: for everything but the Trash's own operations it is not there. */
+function notInTrash(call: string): Rule[] {
+  return [rule(call, 'trashed draft', BOTH, nothingThere), rule(call, 'trashed published', BOTH, nothingThere)];
+}
+
+export const RULES: readonly Rule[] = [
+  rule('documents.read', 'draft', BOTH, readDraft),
+  rule('documents.read', 'published', BOTH, readPublished),
+  ...notInTrash('documents.read'),
+  rule('documents.list', 'draft', BOTH, listDraft),
+  rule('documents.list', 'published', BOTH, listPublished),
+  rule('documents.list', 'trashed draft', BOTH, neverListed),
+  rule('documents.list', 'trashed published', BOTH, neverListed),
+  rule('search.query', 'draft', BOTH, listDraft),
+  rule('search.query', 'published', BOTH, listPublished),
+  rule('search.query', 'trashed draft', BOTH, neverListed),
+  rule('search.query', 'trashed published', BOTH, neverListed),
+  rule('spaces.list', 'published', BOTH, listPublished),
+
+  rule('documents.create a draft', 'draft', BOTH, createDraft),
+  rule('documents.create published', 'published', STRICT, changePublishedStrict),
+  rule('documents.create published', 'published', OPEN, changePublishedOpen),
+
+  rule('documents.update the title', 'draft', BOTH, changeDraft),
+  rule('documents.update the title', 'published', STRICT, changePublishedStrict),
+  rule('documents.update the title', 'published', OPEN, changePublishedOpen),
+  ...notInTrash('documents.update the title'),
+  rule('documents.update to published', 'draft', STRICT, publishDraftStrict),
+  rule('documents.update to published', 'draft', OPEN, changeDraft),
+  rule('documents.update to published', 'published', BOTH, createDraft), // it is that already: nothing changes
+  ...notInTrash('documents.update to published'),
+  rule('documents.update to draft', 'published', STRICT, changePublishedStrict),
+  rule('documents.update to draft', 'published', OPEN, changePublishedOpen),
+  rule('documents.update moving it out', 'draft', BOTH, changeDraft),
+  rule('documents.update moving it out', 'published', STRICT, changePublishedStrict),
+  rule('documents.update moving it out', 'published', OPEN, changePublishedOpen),
+  ...notInTrash('documents.update moving it out'),
+  rule('documents.update moving one in', 'draft', BOTH, changeDraft),
+  rule('documents.update moving one in', 'published', STRICT, movePublishedInStrict),
+  rule('documents.update moving one in', 'published', OPEN, movePublishedInOpen),
+
+  rule('documents.trash', 'draft', BOTH, changeDraft),
+  rule('documents.trash', 'published', STRICT, trashPublishedStrict),
+  rule('documents.trash', 'published', OPEN, changePublishedOpen),
+  ...notInTrash('documents.trash'),
+  rule('trash.list', 'draft', BOTH, neverListed),
+  rule('trash.list', 'published', BOTH, neverListed),
+  rule('trash.list', 'trashed draft', BOTH, listTrashed),
+  rule('trash.list', 'trashed published', BOTH, listTrashed),
+  rule('trash.restore', 'draft', BOTH, nothingThere),
+  rule('trash.restore', 'published', BOTH, nothingThere),
+  rule('trash.restore', 'trashed draft', BOTH, restoreTrashed),
+  rule('trash.restore', 'trashed published', STRICT, restorePublishedStrict),
+  rule('trash.restore', 'trashed published', OPEN, restoreTrashed),
+  rule('trash.purge', 'draft', BOTH, nothingThere),
+  rule('trash.purge', 'published', BOTH, nothingThere),
+  rule('trash.purge', 'trashed draft', BOTH, purgeTrashed),
+  rule('trash.purge', 'trashed published', BOTH, purgeTrashed),
+
+  // Earlier versions may hold what was never published, so a history is for those who see drafts.
+  ...['versions.list', 'versions.read', 'versions.compare'].flatMap((call) => [
+    rule(call, 'draft', BOTH, readDraft),
+    rule(call, 'published', BOTH, readDraft),
+    ...notInTrash(call),
+  ]),
+  rule('versions.restore', 'draft', BOTH, changeDraft),
+  rule('versions.restore', 'published', STRICT, changePublishedStrict),
+  rule('versions.restore', 'published', OPEN, changePublishedOpen),
+  ...notInTrash('versions.restore'),
+
+  rule('change_requests.list of somebody else', 'published', BOTH, listTheirRequest),
+  rule('change_requests.list of one’s own', 'published', BOTH, listDraft),
+  rule('change_requests.read of somebody else', 'published', BOTH, readTheirRequest),
+  rule('change_requests.read of one’s own', 'published', BOTH, readDraft),
+  rule('change_requests.read of one’s own', 'trashed published', BOTH, restoreTrashed),
+  rule('change_requests.withdraw of somebody else', 'published', BOTH, withdrawTheirRequest),
+  rule('change_requests.withdraw of one’s own', 'published', BOTH, readDraft),
+  rule('change_requests.approve of somebody else', 'published', BOTH, readTheirRequest),
+  rule('change_requests.approve of one’s own', 'published', BOTH, decideOwnRequest),
+  rule('change_requests.reject of somebody else', 'published', BOTH, readTheirRequest),
+  rule('change_requests.reject of one’s own', 'published', BOTH, decideOwnRequest),
+
+  rule('account.read', 'published', BOTH, everybody),
+  rule('notifications.list', 'published', BOTH, everybody),
+  rule('notifications.mark_read', 'published', BOTH, everybody),
+];
+
+/**
+ * "`read` grants all GET endpoints (documents, spaces, search). `write` grants creating, editing and trashing
+ * documents." A call without its scope is refused whatever else holds.
+ */
+export const SCOPE_OF: Readonly<Record<string, 'read' | 'write'>> = {
+  'account.read': 'read',
+  'spaces.list': 'read',
+  'documents.list': 'read',
+  'documents.read': 'read',
+  'documents.create': 'write',
+  'documents.update': 'write',
+  'documents.trash': 'write',
+  'search.query': 'read',
+  'trash.list': 'read',
+  'trash.restore': 'write',
+  'trash.purge': 'write',
+  'versions.list': 'read',
+  'versions.read': 'read',
+  'versions.compare': 'read',
+  'versions.restore': 'write',
+  'change_requests.list': 'read',
+  'change_requests.read': 'read',
+  'change_requests.withdraw': 'write',
+  'change_requests.approve': 'write',
+  'change_requests.reject': 'write',
+  'notifications.list': 'read',
+  'notifications.mark_read': 'write',
+};
+
+/** "Approve/reject only in the app, never by an MCP tool": no token reaches these, whoever owns it. */
+export const PEOPLE_ONLY: ReadonlySet<string> = new Set(['change_requests.approve', 'change_requests.reject']);
+
+/** "People and workspace settings only on the desk": no token reaches these either. */
+export const DESK_ONLY: ReadonlySet<string> = new Set([
+  'audit.list',
+  'audit.verify',
+  'documents.export',
+  'documents.import',
+  'settings.read',
+  'settings.update',
+  'spaces.create',
+  'spaces.set_member',
+  'spaces.update',
+  'tokens.create',
+  'tokens.list',
+  'tokens.revoke',
+  'trash.sweep',
+  'users.create',
+  'users.list',
+  'users.update',
+  'workspace.initialize',
+  'workspace.verify',
+]);

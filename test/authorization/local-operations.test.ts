@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { perform } from '../../server/operations/perform.ts';
+import { operations } from '../../server/operations/registry.ts';
+import { DESK_ONLY, PEOPLE_ONLY } from './expected.ts';
+import { refusalOf } from './refusal.ts';
+import { isSameState, takeSnapshot } from './snapshot.ts';
+import { buildWorld, seedToken } from './world.ts';
+
+/** Design §3: "people and workspace settings only on the desk"; decisions: "Approve/reject only in the app". */
+describe('what no token reaches, whatever its owner’s role', () => {
+  const closed = operations.filter(({ reach }) => reach !== undefined);
+
+  it.each(closed.map((operation) => [operation.name, operation] as const))(
+    '%s is refused for an admin’s token with read and write, before its input is looked at',
+    async (_name, operation) => {
+      const { workspace } = await buildWorld({ role: 'admin', trainingManager: true }, 'open');
+      const { id, name } = seedToken(workspace, 'admin', ['read', 'write']);
+      const before = takeSnapshot(workspace.store);
+      for (const via of ['rest', 'mcp'] as const) {
+        const actor = workspace.actor('admin', { via, credential: { kind: 'personal_token', id, name } });
+        const refusal = await refusalOf(perform(workspace.services, operation, actor, { unknown: true }));
+        expect(refusal).toMatchObject({ code: 'forbidden', status: 403, message: expect.stringContaining(operation.summary) });
+      }
+      expect(isSameState(before, takeSnapshot(workspace.store))).toBe(true);
+    },
+  );
+
+  it('are exactly the ones in the table', () => {
+    expect(closed.map(({ name }) => name).toSorted()).toEqual([...DESK_ONLY, ...PEOPLE_ONLY].toSorted());
+  });
+
+  it('at the desk too, running the workspace is for admins: editors and approvers are refused', async () => {
+    const { workspace } = await buildWorld({ role: 'viewer', trainingManager: true }, 'open');
+    const forAdmins: Record<string, object> = {
+      'audit.list': {},
+      'audit.verify': {},
+      'settings.read': {},
+      'settings.update': { workspace_name: 'Mine' },
+      'spaces.create': { slug: 'mine' },
+      'spaces.update': { slug: 'handbook', name: 'Mine' },
+      'spaces.set_member': { slug: 'handbook', username: 'viewer', right: 'edit' },
+      'users.list': {},
+      'users.create': { username: 'friend', role: 'admin' },
+      'users.update': { username: 'viewer', role: 'admin' },
+      'tokens.create': { username: 'admin', name: 'Not mine' },
+      'tokens.list': {},
+      'workspace.verify': {},
+      'workspace.initialize': { username: 'me' },
+      'trash.sweep': {},
+    };
+    const before = takeSnapshot(workspace.store);
+    for (const operation of operations) {
+      const input = forAdmins[operation.name];
+      if (!input) continue;
+      for (const username of ['viewer', 'editor', 'approver']) {
+        const { code } = await refusalOf(workspace.as(username, operation, input));
+        expect([operation.name, code]).toEqual([operation.name, 'forbidden']);
+      }
+    }
+    expect(isSameState(before, takeSnapshot(workspace.store))).toBe(true);
+  });
+
+  it('the program’s own operations are refused even for an admin at the desk', async () => {
+    const { workspace } = await buildWorld({ role: 'admin', trainingManager: true }, 'open');
+    for (const operation of operations.filter(({ name }) => ['trash.sweep', 'workspace.initialize'].includes(name))) {
+      const attempt = workspace.as('admin', operation, operation.name === 'trash.sweep' ? {} : { username: 'me' });
+      expect(await refusalOf(attempt)).toMatchObject({ code: 'forbidden' });
+    }
+  });
+});

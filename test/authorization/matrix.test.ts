@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import type { Via } from '../../server/domain/document.ts';
+import type { Scope } from '../../server/domain/personal-token.ts';
+import { AppError } from '../../server/errors.ts';
+import type { Operation } from '../../server/operations/define.ts';
+import { perform } from '../../server/operations/perform.ts';
+import { operations } from '../../server/operations/registry.ts';
+import { CALLS, type Call } from './calls.ts';
+import { DESK_ONLY, PEOPLE_ONLY, RIGHTS, RULES, SCOPE_OF, type RightName, type Rule } from './expected.ts';
+import { isSameState, takeSnapshot } from './snapshot.ts';
+import { ACTOR, buildWorld, seedToken, type Person, type World } from './world.ts';
+
+/** Training manager is a flag beside the ladder of roles: it gives no right to any document. */
+const PEOPLE: readonly Person[] = [
+  { role: 'viewer', trainingManager: false },
+  { role: 'viewer', trainingManager: true },
+  { role: 'editor', trainingManager: false },
+  { role: 'editor', trainingManager: true },
+  { role: 'approver', trainingManager: false },
+  { role: 'admin', trainingManager: false },
+];
+
+/** Ways in. People at the desk have no scopes to lose; a token has what was chosen at its creation. */
+const WAYS: readonly { via: Via; isToken: boolean; scopes: Scope[] }[] = [
+  { via: 'rest', isToken: true, scopes: ['read'] },
+  { via: 'rest', isToken: true, scopes: ['read', 'write'] },
+  { via: 'rest', isToken: true, scopes: ['write'] },
+  { via: 'mcp', isToken: true, scopes: ['read'] },
+  { via: 'mcp', isToken: true, scopes: ['read', 'write'] },
+  { via: 'mcp', isToken: true, scopes: ['write'] },
+  { via: 'app', isToken: false, scopes: ['read', 'write'] },
+  { via: 'cli', isToken: false, scopes: ['read', 'write'] },
+];
+
+type Way = (typeof WAYS)[number];
+type Answer = 'ok' | 'queued' | 'shown' | 'absent' | '403' | '404' | 'missing_scope' | `unexpected ${string}`;
+
+interface Cell {
+  rule: Rule;
+  call: Call;
+  right: RightName;
+  way: Way;
+}
+
+/** What the hand-written table says, under the two rules that stand before it: who is let in at all, and scope. */
+function expectedAnswer({ rule, right, way }: Cell, { role }: Person): Answer {
+  const operation = operationName(rule);
+  if (way.isToken && PEOPLE_ONLY.has(operation)) return '403';
+  const scope = SCOPE_OF[operation];
+  if (!scope) return `unexpected operation without a scope in the table: ${operation}`;
+  return way.scopes.includes(scope) ? rule.outcomes[role][right] : 'missing_scope';
+}
+
+function namesOf(reach: Operation['reach']): string[] {
+  return operations.filter((operation) => operation.reach === reach).map(({ name }) => name).toSorted();
+}
+
+function operationName({ call }: Rule): string {
+  return call.split(' ')[0] ?? call;
+}
+
+async function actualAnswer(world: World, { rule, call, right, way }: Cell): Promise<Answer> {
+  const { workspace, places } = world;
+  const target = { world, place: places[right], state: rule.state };
+  const credential = way.isToken
+    ? ({ kind: 'personal_token', id: TOKEN_ID, name: 'script' } as const)
+    : ({ kind: 'desk' } as const);
+  const actor = workspace.actor(ACTOR, { via: way.via, scopes: way.scopes, credential });
+  try {
+    return call.read(await perform(workspace.services, call.operation, actor, call.input(target)), target);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'forbidden') return '403';
+    if (error.code === 'not_found') return '404';
+    return error.code === 'missing_scope' ? 'missing_scope' : `unexpected ${error.code}: ${error.message}`;
+  }
+}
+
+const TOKEN_ID = 'tok_matrix';
+
+async function freshWorld(person: Person, mode: 'strict' | 'open'): Promise<World> {
+  const world = await buildWorld(person, mode);
+  seedToken(world.workspace, ACTOR, ['read', 'write'], TOKEN_ID);
+  return world;
+}
+
+function cellsOf(mode: 'strict' | 'open'): Cell[] {
+  const rules = RULES.filter((rule) => rule.modes.includes(mode));
+  return rules.flatMap((rule) => {
+    const call = CALLS[rule.call];
+    if (!call) throw new Error(`Nobody knows how to call ${rule.call}.`);
+    return RIGHTS.flatMap((right) => WAYS.map((way) => ({ rule, call, right, way })));
+  });
+}
+
+function describeCell({ rule, right, way }: Cell): string {
+  return `${rule.call}, ${rule.state}, right ${right}, ${way.via} with ${way.scopes.join('+')}`;
+}
+
+/** What must be true of the records and the audit log after a call, or a sentence that says what is not. */
+async function sideEffectProblem(world: World, cell: Cell, answer: Answer, before: Before): Promise<string | undefined> {
+  const isChanged = !isSameState(before.snapshot, takeSnapshot(world.workspace.store));
+  const mayChange = cell.call.operation.effect !== 'read' && (answer === 'ok' || answer === 'queued');
+  if (isChanged && !mayChange) return `answered ${answer} and changed records`;
+  const entries = (await auditLength(world)) - before.entries;
+  const due = isChanged || cell.way.via === 'mcp' ? 1 : 0;
+  return entries === due ? undefined : `left ${entries} audit entries instead of ${due}`;
+}
+
+interface Before {
+  snapshot: ReturnType<typeof takeSnapshot>;
+  entries: number;
+}
+
+async function auditLength(world: World): Promise<number> {
+  const [newest] = await world.workspace.store.audit({ limit: 1 });
+  return newest?.seq ?? 0;
+}
+
+/** Runs the cells of one person in one mode. A call that changed something is the last one in its world. */
+async function runCells(person: Person, mode: 'strict' | 'open'): Promise<{ cells: number; problems: string[] }> {
+  const cells = cellsOf(mode);
+  const problems: string[] = [];
+  let world = await freshWorld(person, mode);
+  let before: Before = { snapshot: takeSnapshot(world.workspace.store), entries: 0 };
+  for (const cell of cells) {
+    const answer = await actualAnswer(world, cell);
+    const expected = expectedAnswer(cell, person);
+    if (answer !== expected) problems.push(`${describeCell(cell)}: expected ${expected}, got ${answer}`);
+    const problem = await sideEffectProblem(world, cell, answer, before);
+    if (problem) problems.push(`${describeCell(cell)}: ${problem}`);
+    if (!isSameState(before.snapshot, takeSnapshot(world.workspace.store))) {
+      world = await freshWorld(person, mode);
+      before = { snapshot: takeSnapshot(world.workspace.store), entries: 0 };
+    } else {
+      before = { ...before, entries: await auditLength(world) };
+    }
+  }
+  return { cells: cells.length, problems };
+}
+
+/** Security A1: "Least of (owner's role, space right, scope, workflow)". */
+describe('the authorization matrix: role × training flag × scopes × space right × operation × state × mode × face', () => {
+  let cells = 0;
+  for (const person of PEOPLE) {
+    const who = person.trainingManager ? `${person.role} and training manager` : person.role;
+    it.each(['strict', 'open'] as const)(`every answer to the ${who} in %s mode is the one in the table`, async (mode) => {
+      const result = await runCells(person, mode);
+      cells += result.cells;
+      expect(result.problems).toEqual([]);
+    });
+  }
+
+  it('covers more than ten thousand cells', () => {
+    console.log(`authorization matrix: ${cells} cells compared with the hand-written table`);
+    expect(cells).toBeGreaterThan(10_000);
+  });
+
+  it('has rules for every operation that a token or a person may call, and knows which are for the desk alone', () => {
+    const ruled = [...new Set(RULES.map(operationName))].toSorted();
+    expect(ruled).toEqual([...namesOf(undefined), ...namesOf('person')].toSorted());
+    expect(namesOf('person')).toEqual([...PEOPLE_ONLY].toSorted());
+    expect(namesOf('local')).toEqual([...DESK_ONLY].toSorted());
+  });
+
+  it('binds to each operation the scope that the table names', () => {
+    for (const operation of operations.filter(({ reach }) => reach !== 'local')) {
+      expect([operation.name, operation.scope]).toEqual([operation.name, SCOPE_OF[operation.name]]);
+    }
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { newId } from '../../server/domain/identifier.ts';
+import type { Actor, Operation } from '../../server/operations/define.ts';
+import { perform } from '../../server/operations/perform.ts';
+import { operations } from '../../server/operations/registry.ts';
+import { refusalOf } from './refusal.ts';
+import { isSameState, takeSnapshot } from './snapshot.ts';
+import { buildWorld, seedToken, type World } from './world.ts';
+
+/** What people add to a body in the hope that it is stored. */
+const EXTRAS = [
+  'id',
+  'author',
+  'role',
+  'isAdmin',
+  'is_admin',
+  'approved',
+  'created_at',
+  'createdAt',
+  'version',
+  'updated_by',
+  'trashed',
+  '__proto__',
+  'constructor',
+  'prototype',
+] as const;
+
+/** A good input for every operation that writes, as an admin of the world sends it. */
+const GOOD: Readonly<Record<string, (world: World) => object>> = {
+  'documents.create': () => ({ space: 'handbook', title: 'New' }),
+  'documents.update': ({ home }) => ({ id: home.draft, title: 'Changed' }),
+  'documents.trash': ({ home }) => ({ id: home.draft }),
+  'documents.import': () => ({ space: 'handbook', documents: [{ id: newId('document'), title: 'New', content: '' }] }),
+  'trash.restore': ({ places }) => ({ id: places.edit.documents['trashed draft'] }),
+  'trash.purge': ({ places }) => ({ id: places.edit.documents['trashed draft'] }),
+  'trash.sweep': () => ({}),
+  'versions.restore': ({ home }) => ({ id: home.draft, version: 1 }),
+  'change_requests.withdraw': ({ places }) => ({ id: places.edit.ownRequest }),
+  'change_requests.approve': ({ places }) => ({ id: places.edit.theirRequest }),
+  'change_requests.reject': ({ places }) => ({ id: places.edit.theirRequest, comment: 'No' }),
+  'notifications.mark_read': () => ({}),
+  'spaces.create': () => ({ slug: 'fresh' }),
+  'spaces.update': () => ({ slug: 'handbook', name: 'Changed' }),
+  'spaces.set_member': () => ({ slug: 'handbook', username: 'editor', right: 'read' }),
+  'users.create': () => ({ username: 'fresh', role: 'viewer' }),
+  'users.update': () => ({ username: 'editor', name: 'Changed' }),
+  'tokens.create': () => ({ name: 'Script' }),
+  'tokens.revoke': ({ workspace }) => ({ id: seedToken(workspace, 'admin', ['read']).id }),
+  'settings.update': () => ({ workspace_name: 'Changed' }),
+  'workspace.initialize': () => ({ username: 'owner' }),
+};
+
+const PROGRAM_ONLY = new Set(['trash.sweep', 'workspace.initialize']);
+const writes = operations.filter(({ scope }) => scope === 'write');
+
+/** As JSON.parse makes it: `__proto__` is a property like any other. */
+function withExtra(input: object, name: string): unknown {
+  const body = JSON.stringify(input);
+  const comma = body === '{}' ? '' : ',';
+  return JSON.parse(`${body.slice(0, -1)}${comma}${JSON.stringify(name)}:true}`);
+}
+
+function actorFor({ workspace }: World, operation: Operation): Actor {
+  if (!PROGRAM_ONLY.has(operation.name)) return workspace.actor('actor');
+  return { ...workspace.actor('actor'), user_id: null, credential: { kind: 'system' }, via: 'system' };
+}
+
+function hasField(operation: Operation, name: string): boolean {
+  return operation.input instanceof z.ZodObject && Object.hasOwn(operation.input.shape, name);
+}
+
+/** Security A8: "Strict property list on every body". */
+describe('a property that an operation does not know is refused by name, and nothing is stored', () => {
+  it('there is a good input for every operation that writes', () => {
+    expect(Object.keys(GOOD).toSorted()).toEqual(writes.map(({ name }) => name).toSorted());
+  });
+
+  it.each(writes.map((operation) => [operation.name, operation] as const))('%s', async (name, operation) => {
+    const world = await buildWorld({ role: 'admin', trainingManager: false }, 'open');
+    const { services, store } = world.workspace;
+    const good = GOOD[name]?.(world) ?? {};
+    const before = takeSnapshot(store);
+    const known = Object.getOwnPropertyNames(Object.prototype);
+    for (const extra of EXTRAS.filter((property) => !hasField(operation, property))) {
+      const input = withExtra(good, extra);
+      const refusal = await refusalOf(perform(services, operation, actorFor(world, operation), input));
+      expect(refusal).toMatchObject({ code: 'bad_request', status: 400, message: expect.stringContaining(`"${extra}"`) });
+    }
+    expect(isSameState(before, takeSnapshot(store))).toBe(true);
+    expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(known);
+  });
+
+  it.each(writes.filter(({ name }) => name !== 'workspace.initialize').map((operation) => [operation.name, operation] as const))(
+    'while %s takes the same input without it',
+    async (name, operation) => {
+      const world = await buildWorld({ role: 'admin', trainingManager: false }, 'open');
+      const good = GOOD[name]?.(world) ?? {};
+      const answer = perform(world.workspace.services, operation, actorFor(world, operation), good);
+      await expect(answer).resolves.toBeTypeOf('object');
+    },
+  );
+
+  it('inside an imported document too', async () => {
+    const world = await buildWorld({ role: 'admin', trainingManager: false }, 'open');
+    const operation = operations.find(({ name }) => name === 'documents.import');
+    if (!operation) throw new Error('There is no operation documents.import.');
+    for (const extra of ['author', 'version', 'created_at', '__proto__']) {
+      const document = withExtra({ id: newId('document'), title: 'New', content: '' }, extra);
+      const input = { space: 'handbook', documents: [document] };
+      const refusal = await refusalOf(world.workspace.as('actor', operation, input));
+      expect(refusal).toMatchObject({ code: 'bad_request', message: expect.stringContaining(`"${extra}"`) });
+    }
+  });
+});

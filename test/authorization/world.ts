@@ -1,0 +1,175 @@
+import type { ChangeRequestHead } from '../../server/domain/change-request.ts';
+import type { DocumentHead, DocumentStatus, Provenance, Version } from '../../server/domain/document.ts';
+import { newId } from '../../server/domain/identifier.ts';
+import type { PersonalToken, Scope } from '../../server/domain/personal-token.ts';
+import type { Role } from '../../server/domain/role.ts';
+import type { MemberRight, Space, Visibility } from '../../server/domain/space.ts';
+import type { Transaction } from '../../server/ports.ts';
+import { buildWorkspace, type TestWorkspace } from '../builders/workspace.ts';
+import { createPlainSearch } from '../mcp/plain-search.ts';
+import { byRight, type DocumentState, type Mode, type RightName } from './expected.ts';
+
+export interface Person {
+  role: Role;
+  trainingManager: boolean;
+}
+
+/** What a space holds for the cells of one right. */
+export interface Place {
+  slug: string;
+  documents: Record<DocumentState, string>;
+  /** Pending requests for the published document. */
+  theirRequest: string;
+  ownRequest: string;
+  /** A pending request for the trashed published document. */
+  ownRequestInTrash: string;
+}
+
+/** A workspace with the person `actor`, who has another right in each of five spaces, and `handbook`, open to all. */
+export interface World {
+  workspace: TestWorkspace;
+  places: Record<RightName, Place>;
+  /** Documents of the space `handbook`, to move from. */
+  home: Record<DocumentStatus, string>;
+}
+
+export const ACTOR = 'actor';
+
+const SPACES: Record<RightName, { visibility: Visibility; right?: MemberRight }> = {
+  none: { visibility: 'workspace', right: 'none' },
+  read: { visibility: 'workspace', right: 'read' },
+  edit: { visibility: 'private', right: 'edit' },
+  workspace: { visibility: 'workspace' },
+  private: { visibility: 'private' },
+};
+
+export async function buildWorld({ role, trainingManager }: Person, mode: Mode): Promise<World> {
+  const workspace = buildWorkspace();
+  workspace.services.search = createPlainSearch(workspace.store);
+  const actor = { ...workspace.addUser(role, ACTOR), training_manager: trainingManager };
+  workspace.store.seed('users', actor);
+  workspace.set({ approval_mode: mode });
+  const spaces = byRight((name) => {
+    const { visibility, right } = SPACES[name];
+    return workspace.addSpace(`space-${name}`, { visibility, ...(right && { members: { [ACTOR]: right } }) });
+  });
+  const tx = workspace.store.begin();
+  const fill = createFiller(workspace, tx);
+  const places = byRight((name) => fill.place(spaces[name]));
+  const handbook = workspace.services.views.spaceBySlug('handbook');
+  if (!handbook) throw new Error('The builder makes a space handbook.');
+  const home = { draft: fill.document(handbook, 'draft'), published: fill.document(handbook, 'published') };
+  await tx.commit();
+  return { workspace, places, home };
+}
+
+export function seedToken(workspace: TestWorkspace, username: string, scopes: Scope[], id = newId('token')): PersonalToken {
+  const token: PersonalToken = {
+    id,
+    user_id: workspace.actor(username).user_id ?? '',
+    name: 'script',
+    secret_hash: '',
+    last_four: '',
+    scopes,
+    created_at: '2026-01-01T00:00:00.000Z',
+    expires_at: null,
+    revoked_at: null,
+  };
+  workspace.store.seed('tokens', token);
+  return token;
+}
+
+function createFiller(workspace: TestWorkspace, tx: Transaction) {
+  const at = '2026-01-01T00:00:00.000Z';
+  const by = (username: string): Provenance => ({
+    user_id: workspace.actor(username).user_id ?? '',
+    via: 'app',
+    client: null,
+  });
+
+  function document(space: Space, state: DocumentState): string {
+    const id = newId('document');
+    const status: DocumentStatus = state.endsWith('draft') ? 'draft' : 'published';
+    const admin = by('admin');
+    const head: DocumentHead = {
+      id,
+      space_id: space.id,
+      parent_id: null,
+      title: `A ${state} page`,
+      summary: '',
+      tags: [],
+      type: 'knowledge',
+      status,
+      version: 2,
+      author_id: admin.user_id,
+      updated_by: admin,
+      created_at: at,
+      updated_at: at,
+      published_at: status === 'published' ? at : null,
+      links: [],
+      trashed: state.startsWith('trashed') ? { at, by: admin } : null,
+    };
+    tx.documents.put(head, 'Second text');
+    tx.versions.put(versionOf(head, 1, 'First text'));
+    tx.versions.put(versionOf(head, 2, 'Second text'));
+    return id;
+  }
+
+  function request(documentId: string, username: string): string {
+    const head: ChangeRequestHead = {
+      id: newId('change_request'),
+      document_id: documentId,
+      state: 'pending',
+      fields: { title: 'A proposed title' },
+      has_content: true,
+      base_version: 2,
+      note: '',
+      author: by(username),
+      credential_id: null,
+      created_at: at,
+      decided_at: null,
+      decided_by: null,
+      comment: '',
+      superseded_by: null,
+    };
+    tx.change_requests.put(head, 'A proposed text');
+    return head.id;
+  }
+
+  function place(space: Space): Place {
+    const documents = {
+      draft: document(space, 'draft'),
+      published: document(space, 'published'),
+      'trashed draft': document(space, 'trashed draft'),
+      'trashed published': document(space, 'trashed published'),
+    };
+    return {
+      slug: space.slug,
+      documents,
+      theirRequest: request(documents.published, 'editor'),
+      ownRequest: request(documents.published, ACTOR),
+      ownRequestInTrash: request(documents['trashed published'], ACTOR),
+    };
+  }
+
+  return { document, place };
+}
+
+function versionOf(head: DocumentHead, version: number, content: string): Version {
+  const { id, space_id, parent_id, title, summary, tags, type, status, updated_by, updated_at } = head;
+  return {
+    document_id: id,
+    version,
+    space_id,
+    parent_id,
+    title,
+    summary,
+    tags,
+    type,
+    status,
+    content,
+    note: '',
+    by: updated_by,
+    at: updated_at,
+  };
+}

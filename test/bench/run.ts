@@ -1,0 +1,24 @@
+import { printFindings, writeReport, type Suite } from './report.ts';
+import { durableSave } from './suites/durable-save.ts';
+import { list } from './suites/list.ts';
+import { readiness } from './suites/readiness.ts';
+import { signIn } from './suites/sign-in.ts';
+
+/** `npm run bench` runs all suites and writes the report; `npm run bench -- NAME` runs one and only prints. */
+const suites: readonly Suite[] = [durableSave, list, readiness, signIn];
+
+const wanted = process.argv[2];
+const chosen = suites.filter((suite) => wanted === undefined || suite.name === wanted);
+if (chosen.length === 0) {
+  process.stderr.write(`There is no suite ${wanted}. Suites: ${suites.map(({ name }) => name).join(', ')}.\n`);
+  process.exit(2);
+}
+const sections = [];
+for (const suite of chosen) {
+  const findings = await suite.run();
+  printFindings(suite.title, findings);
+  sections.push({ title: suite.title, findings });
+}
+if (wanted === undefined) writeReport(sections);
+const missed = sections.flatMap(({ findings }) => findings).filter((finding) => !finding.isMet);
+process.stdout.write(`\n${missed.length === 0 ? 'All goals met.' : `${missed.length} goals missed.`}\n`);

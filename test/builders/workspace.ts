@@ -1,0 +1,147 @@
+import { pino } from 'pino';
+import type { z } from 'zod';
+import type { Clock } from '../../server/clock.ts';
+import type { Via } from '../../server/domain/document.ts';
+import { newId } from '../../server/domain/identifier.ts';
+import type { Scope } from '../../server/domain/personal-token.ts';
+import type { Role } from '../../server/domain/role.ts';
+import type { Settings } from '../../server/domain/settings.ts';
+import type { MemberRight, Space, Visibility } from '../../server/domain/space.ts';
+import type { User } from '../../server/domain/user.ts';
+import type { Actor, Credential, Operation, Services } from '../../server/operations/define.ts';
+import { perform } from '../../server/operations/perform.ts';
+import type { SearchIndex } from '../../server/ports.ts';
+import { createViews } from '../../server/storage/views/create-views.ts';
+import { createMemoryStore, type MemoryStore } from '../fakes/memory-store.ts';
+
+/** A clock that stands still until a test moves it. */
+export interface MovableClock extends Clock {
+  advance(milliseconds: number): void;
+}
+
+export function createMovableClock(start = Date.parse('2026-03-01T09:00:00.000Z')): MovableClock {
+  let elapsed = 0;
+  return {
+    now: () => start + elapsed,
+    monotonic: () => elapsed,
+    advance(milliseconds) {
+      elapsed += milliseconds;
+    },
+  };
+}
+
+export interface CallOptions {
+  via?: Via;
+  scopes?: readonly Scope[];
+  credential?: Credential;
+}
+
+export interface TestWorkspace {
+  services: Services;
+  store: MemoryStore;
+  clock: MovableClock;
+  /** Adds a person; the username is the role unless named. */
+  addUser(role: Role, username?: string): User;
+  addSpace(slug: string, options?: { visibility?: Visibility; members?: Record<string, MemberRight> }): Space;
+  set(settings: Partial<Settings>): void;
+  actor(username: string, options?: CallOptions): Actor;
+  /** Runs an operation as somebody signed in, unless `options` say otherwise. */
+  as<Input extends z.ZodType, Output extends z.ZodType>(
+    username: string,
+    operation: Operation<Input, Output>,
+    input: unknown,
+    options?: CallOptions,
+  ): Promise<z.output<Output>>;
+}
+
+const NO_SEARCH: SearchIndex = {
+  search: async () => ({ hits: [], total: 0, relaxed: false, partial: false }),
+  close: async () => undefined,
+};
+
+/** A workspace in memory with one viewer, editor, approver and admin and the space `handbook`. */
+export function buildWorkspace(parts: Partial<Pick<Services, 'search'>> = {}): TestWorkspace {
+  const store = createMemoryStore();
+  const clock = createMovableClock();
+  const now = () => new Date(clock.now()).toISOString();
+  let views = createViews(store);
+  const services: Services = {
+    store,
+    get views() {
+      return views;
+    },
+    search: parts.search ?? NO_SEARCH,
+    passwords: { hash: async (password) => `hash of ${password}`, verify: async () => false },
+    lastUsed: { touch: () => undefined, of: () => null },
+    clock,
+    log: pino({ level: 'silent' }),
+    version: '0.0.0-test',
+  };
+  const workspace: TestWorkspace = {
+    services,
+    store,
+    clock,
+    addUser(role, username = role) {
+      const user: User = {
+        id: newId('user'),
+        username,
+        name: `The ${username}`,
+        email: null,
+        role,
+        training_manager: false,
+        disabled: false,
+        password_hash: null,
+        created_at: now(),
+        updated_at: now(),
+      };
+      store.seed('users', user);
+      views = createViews(store);
+      return user;
+    },
+    addSpace(slug, { visibility = 'workspace', members = {} } = {}) {
+      const byId = Object.entries(members).map(([username, right]) => [idOf(store, username), right] as const);
+      const space: Space = {
+        id: newId('space'),
+        slug,
+        name: slug,
+        description: '',
+        visibility,
+        members: Object.fromEntries(byId),
+        created_at: now(),
+        updated_at: now(),
+      };
+      store.seed('spaces', space);
+      views = createViews(store);
+      return space;
+    },
+    set(values) {
+      const before = store.tables.settings.get('workspace')?.values;
+      store.seed('settings', { id: 'workspace', values: { ...before, ...values } });
+    },
+    actor(username, options: CallOptions = {}) {
+      const { via = 'app', scopes = ['read', 'write'], credential = { kind: 'desk' } } = options;
+      return {
+        user_id: idOf(store, username),
+        credential,
+        scopes,
+        via,
+        client: null,
+        request_id: 'req_test',
+        ip: null,
+        base_url: 'https://kb.example.com',
+      };
+    },
+    async as(username, operation, input, options) {
+      const output = await perform(services, operation, workspace.actor(username, options), input);
+      return operation.output.parse(output) as z.output<typeof operation.output>;
+    },
+  };
+  for (const role of ['viewer', 'editor', 'approver', 'admin'] as const) workspace.addUser(role);
+  workspace.addSpace('handbook');
+  return workspace;
+}
+
+function idOf(store: MemoryStore, username: string): string {
+  for (const user of store.tables.users.all()) if (user.username === username) return user.id;
+  throw new Error(`There is no user ${username} in this test.`);
+}

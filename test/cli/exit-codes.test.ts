@@ -1,0 +1,107 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, it, describe, onTestFinished } from 'vitest';
+import { commandLine, end, serve, start, temporaryFolder, workspaceFolder } from './command-line.ts';
+
+/** "exit codes: 0 done, 1 failed, 2 usage, 3 folder in use, 4 data damaged (read-only), 5 folder is newer" (design §7) */
+describe('exit codes', () => {
+  it('0 for help and version', async () => {
+    expect(await end(start(['--version']))).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+    expect(await end(start(['token', 'create', '--help']))).toMatchObject({ code: 0, out: expect.stringContaining('--expires') });
+  });
+
+  it('1 with the way out when there is no workspace', async () => {
+    const folder = join(await temporaryFolder(), 'nothing');
+    expect(await commandLine(folder).run(['space', 'list'])).toEqual({
+      code: 1,
+      out: '',
+      err: `commonplace: There is no workspace in ${folder}.\n  Create one with: commonplace init\n`,
+    });
+  });
+
+  it('1 when the port is taken, and the folder is free again at once', async () => {
+    const folder = await workspaceFolder();
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await new Promise((resolve) => other.once('listening', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' && address ? String(address.port) : '';
+    const taken = await commandLine(folder).run(['serve', '--port', port]);
+    expect(taken).toMatchObject({ code: 1, err: expect.stringContaining(`Port ${port} is taken`) });
+    expect((await commandLine(folder).run(['space', 'list'])).code).toBe(0);
+  });
+
+  it.each([
+    [['frobnicate']],
+    [['user', 'add', 'bob']],
+    [['user', 'add', 'bob', '--role', 'king']],
+    [['token', 'create', '--user', 'ada', '--name', 'x', '--expires', 'soon']],
+    [['serve', '--port', '99999']],
+    [['user', 'add', 'bob', '--role', 'viewer', '--password-stdin']],
+    [['backup', 'x.zip']],
+  ])('2 for %j', async (words) => {
+    const folder = await workspaceFolder();
+    const { code, out, err } = await commandLine(folder).run(words);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).not.toBe('');
+    expect(err).not.toContain('    at ');
+  });
+
+  it('2 with every problem of the configuration at once', async () => {
+    const env = { COMMONPLACE_PORT: 'http', COMMONPLACE_LOG_LEVEL: 'loud', COMMONPLACE_ALLOWED_HOSTS: 'ok.example,not ok' };
+    const { code, err } = await end(start(['serve', '--base-url', 'kb.example.com', '--data', '/nonexistent'], { env }));
+    expect(code).toBe(2);
+    for (const name of ['COMMONPLACE_PORT', 'COMMONPLACE_LOG_LEVEL', 'COMMONPLACE_ALLOWED_HOSTS', '--base-url']) {
+      expect(err).toContain(name);
+    }
+  });
+
+  it('3 naming the process when another server has the folder', async () => {
+    const folder = await workspaceFolder();
+    const server = await serve(folder);
+    onTestFinished(() => void server.child.kill('SIGKILL'));
+    const second = await commandLine(folder).run(['serve', '--port', '0', '--json']);
+    expect(second.code).toBe(3);
+    expect(JSON.parse(second.err.trim().split('\n').at(-1) ?? '')).toMatchObject({
+      error: { code: 'conflict', details: { pid: server.pid } },
+    });
+  });
+
+  it('4 when a write meets data that is damaged, while reads go on; the same from serve', async () => {
+    const folder = await workspaceFolder('--sample');
+    await tearJournal(folder);
+    const { run } = commandLine(folder);
+    expect((await run(['space', 'list'])).code).toBe(0);
+    expect(await run(['space', 'add', 'ops'])).toMatchObject({ code: 4, err: expect.stringContaining('commonplace: ') });
+    expect((await run(['verify'])).code).toBe(4);
+    const server = await serve(folder);
+    expect(await server.stop()).toBe(4);
+  });
+
+  it('5 when a newer program wrote the folder, which stays as it is', async () => {
+    const folder = await workspaceFolder();
+    const path = join(folder, 'workspace.json');
+    const text = await readFile(path, 'utf8');
+    const newer = await newerWorkspace(text);
+    await writeFile(path, newer);
+    expect((await commandLine(folder).run(['space', 'list'])).code).toBe(5);
+    expect(await readFile(path, 'utf8')).toBe(newer);
+  });
+});
+
+describe('errors', () => {
+  it('are one line and a hint for people, and one line of JSON on standard error for programs', async () => {
+    const folder = await workspaceFolder();
+    const { run } = commandLine(folder);
+    const person = await run(['space', 'add', 'notes']);
+    expect(person.err).toBe('commonplace: There is already a space notes.\n  Choose another slug.\n');
+    const program = await run(['space', 'add', 'notes', '--json']);
+    expect(program).toMatchObject({ code: 1, out: '' });
+    expect(JSON.parse(program.err)).toEqual({
+      error: { code: 'conflict', message: 'There is already a space notes.', hint: 'Choose another slug.', status: 409 },
+    });
+    const usage = await run(['user', 'add', '--json']);
+    expect(JSON.parse(usage.err)).toEqual({ error: { code: 'usage', message: expect.any(String) } });
+  });
+});
