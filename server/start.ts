@@ -106,7 +106,7 @@ async function openListener(services: Services, config: Config): Promise<PublicL
   }
 }
 
-/** The connector's protocol library is large: the first call to it, or a quiet moment before that, loads it. */
+/** The connector's protocol library is large: the first call to it loads it, so that a start need not. */
 function lazyConnector(services: Services, { limits }: Config): PublicListenerOptions['mcp'] {
   return (door) => {
     const load = async () => {

@@ -1,16 +1,49 @@
-import { createTwoFilesPatch } from 'diff';
+import { lineChanges, type LineChange } from './line-changes.ts';
 
-/** Beyond this many changed lines a line-by-line comparison helps nobody and could block the process. */
-const MAX_CHANGED_LINES = 5_000;
-const TIME_LIMIT_MS = 40;
+/** Unchanged lines that are shown around a change. */
+const CONTEXT = 3;
 
-/** A unified diff of two texts, `''` when they are the same. Texts too different to compare say so instead. */
+/** A unified diff of two texts, `''` when they are the same. Its time is bounded, see `lineChanges`. */
 export function unifiedDiff(before: string, after: string, names: { before: string; after: string }): string {
   if (before === after) return '';
-  const patch = createTwoFilesPatch(names.before, names.after, before, after, undefined, undefined, {
-    context: 3,
-    maxEditLength: MAX_CHANGED_LINES,
-    timeout: TIME_LIMIT_MS,
-  });
-  return patch ?? `--- ${names.before}\n+++ ${names.after}\n(The texts differ too much to compare line by line.)\n`;
+  const [oldLines, newLines] = [before.split('\n'), after.split('\n')];
+  const hunks = groupNearby(lineChanges(oldLines, newLines)).map((group) =>
+    formatHunk(group, oldLines, newLines),
+  );
+  return [`--- ${names.before}`, `+++ ${names.after}`, ...hunks.flat(), ''].join('\n');
+}
+
+/** Changes whose contexts would meet share one hunk. */
+function groupNearby(changes: readonly LineChange[]): LineChange[][] {
+  const groups: LineChange[][] = [];
+  for (const change of changes) {
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    if (group && last && change.start - last.end <= 2 * CONTEXT) group.push(change);
+    else groups.push([change]);
+  }
+  return groups;
+}
+
+function formatHunk(
+  group: readonly LineChange[],
+  oldLines: readonly string[],
+  newLines: readonly string[],
+): string[] {
+  const [first, last] = [group[0], group.at(-1)];
+  if (!first || !last) return [];
+  const start = Math.max(0, first.start - CONTEXT);
+  const end = Math.min(oldLines.length, last.end + CONTEXT);
+  const newStart = first.newStart - (first.start - start);
+  const newEnd = last.newEnd + (end - last.end);
+  const lines = [`@@ -${start + 1},${end - start} +${newStart + 1},${newEnd - newStart} @@`];
+  let at = start;
+  for (const change of group) {
+    for (const line of oldLines.slice(at, change.start)) lines.push(` ${line}`);
+    for (const line of oldLines.slice(change.start, change.end)) lines.push(`-${line}`);
+    for (const line of newLines.slice(change.newStart, change.newEnd)) lines.push(`+${line}`);
+    at = change.end;
+  }
+  for (const line of oldLines.slice(at, end)) lines.push(` ${line}`);
+  return lines;
 }

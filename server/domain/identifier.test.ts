@@ -35,10 +35,15 @@ describe('identifiers: a prefix, 11 random characters and 1 check character', ()
     );
   });
 
-  it.each(['', 'doc_', 'doc_short', 'DOC_00000000000', 'doc_../../etc/pw', 'doc_0000000000iL', '../../etc/passwd'])(
-    '%j is not an id',
-    (value) => expect(isId('document', value)).toBe(false),
-  );
+  it.each([
+    '',
+    'doc_',
+    'doc_short',
+    'DOC_00000000000',
+    'doc_../../etc/pw',
+    'doc_0000000000iL',
+    '../../etc/passwd',
+  ])('%j is not an id', (value) => expect(isId('document', value)).toBe(false));
 });
 
 describe('"Tools also accept a document URL" (decisions, Identifiers)', () => {

@@ -32,7 +32,8 @@ function checkCharacter(random: string): string {
 /** A fresh identifier: prefix, `_`, 11 random characters (55 bits), 1 check character. */
 export function newId(kind: IdKind): string {
   let random = '';
-  for (let index = 0; index < RANDOM_LENGTH; index += 1) random += ALPHABET.charAt(randomInt(ALPHABET.length));
+  for (let index = 0; index < RANDOM_LENGTH; index += 1)
+    random += ALPHABET.charAt(randomInt(ALPHABET.length));
   return `${ID_PREFIX[kind]}_${random}${checkCharacter(random)}`;
 }
 
@@ -53,7 +54,10 @@ const DOCUMENT_IN_URL = /^https?:\/\/[^\s/]+\/documents\/(doc_[0-9a-z]{12})(?:[/
  * A malformed id is not an error of form: it names nothing, and so answers like an unknown one (security A2).
  */
 export function idSchema(kind: IdKind) {
-  const text = z.string().min(1).max(kind === 'document' ? 500 : 64);
+  const text = z
+    .string()
+    .min(1)
+    .max(kind === 'document' ? 500 : 64);
   const described = text.describe(
     kind === 'document' ? 'Document id (doc_…) or the URL of a document' : `Id (${ID_PREFIX[kind]}_…)`,
   );

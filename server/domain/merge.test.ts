@@ -19,7 +19,17 @@ describe('three-way merge of a proposed text with a live text that moved on', ()
     const { text, conflicts } = mergeText('one\ntwo\nthree', 'one\nZWEI\nthree', 'one\nDEUX\nthree');
     expect(conflicts).toBe(1);
     expect(text).toBe(
-      ['one', '<<<<<<< live', 'ZWEI', '||||||| base', 'two', '=======', 'DEUX', '>>>>>>> proposed', 'three'].join('\n'),
+      [
+        'one',
+        '<<<<<<< live',
+        'ZWEI',
+        '||||||| base',
+        'two',
+        '=======',
+        'DEUX',
+        '>>>>>>> proposed',
+        'three',
+      ].join('\n'),
     );
   });
 
@@ -44,11 +54,32 @@ describe('three-way merge of a proposed text with a live text that moved on', ()
     );
   });
 
-  it('texts made to be slow to compare conflict as a whole instead of blocking the process', () => {
-    const many = (extra: string) => `${'same\n'.repeat(3000)}${extra}`;
+  it('what one side changed far from what the other changed is all there, for any two changes', () => {
+    const block = fc.array(fc.constantFrom('x', 'y', 'z'), { maxLength: 4 });
+    const keep = ['k1', 'k2', 'k3', 'k4'];
+    fc.assert(
+      fc.property(block, block, block, block, (top, newTop, end, newEnd) => {
+        const join = (first: string[], last: string[]) => [...first, ...keep, ...last].join('\n');
+        const { text, conflicts } = mergeText(join(top, end), join(newTop, end), join(top, newEnd));
+        expect({ text, conflicts }).toEqual({ text: join(newTop, newEnd), conflicts: 0 });
+      }),
+    );
+  });
+
+  it('changes of neighbouring lines are a conflict: they may belong together', () => {
+    expect(mergeText('one\ntwo', 'ONE\ntwo', 'one\nTWO').conflicts).toBe(1);
+  });
+
+  it('two texts added at the same place are a conflict, for their order is not ours to choose', () => {
+    expect(mergeText('one\ntwo', 'one\nA\ntwo', 'one\nB\ntwo').conflicts).toBe(1);
+  });
+
+  it('texts that have little in common conflict where they differ, and lose nothing', () => {
+    const many = (name: string) =>
+      ['same', ...Array.from({ length: 3000 }, (_, index) => name + index)].join('\n');
     const { conflicts, text } = mergeText(many('base'), many('live'), many('proposed'));
     expect(conflicts).toBe(1);
-    expect(text).toContain('live');
-    expect(text).toContain('proposed');
+    for (const part of ['live0', 'live2999', 'proposed0', 'proposed2999', 'base0'])
+      expect(text).toContain(part);
   });
 });

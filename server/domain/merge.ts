@@ -1,4 +1,4 @@
-import { diff3Merge } from 'node-diff3';
+import { lineChanges, type LineChange } from './line-changes.ts';
 
 export interface MergedText {
   /** The merged text; conflicting passages stand between conflict markers. */
@@ -7,44 +7,104 @@ export interface MergedText {
   conflicts: number;
 }
 
-/** Above this many pairs of equal lines a line merge could block the process: the whole text conflicts then. */
-const MAX_LINE_PAIRS = 2_000_000;
+/** One of the two texts that came from the base, with what it changed. */
+interface Side {
+  lines: readonly string[];
+  changes: readonly LineChange[];
+}
+
+/** Lines of the base that at least one side changed, and what each side has in their place. */
+interface Passage {
+  start: number;
+  end: number;
+  live: string[];
+  proposed: string[];
+  changedBy: 'live' | 'proposed' | 'both';
+}
 
 /**
- * Three-way merge by lines: what only one side changed is taken, what both changed the same way too, and
- * what both changed differently is a conflict, shown with both sides and the base.
+ * Three-way merge by lines: what only one side changed is taken, what both changed the same way too, and what
+ * both changed differently, or changed in neighbouring lines, is a conflict, shown with both sides and the base.
  */
 export function mergeText(base: string, live: string, proposed: string): MergedText {
   if (live === base || live === proposed) return { text: proposed, conflicts: 0 };
   if (proposed === base) return { text: live, conflicts: 0 };
-  const [baseLines, liveLines, proposedLines] = [base, live, proposed].map((text) => text.split('\n'));
-  if (!baseLines || !liveLines || !proposedLines) throw new Error('Splitting three texts gives three lists.');
-  if (equalPairs(baseLines, liveLines) + equalPairs(baseLines, proposedLines) > MAX_LINE_PAIRS) {
-    return { text: conflictBlock(liveLines, baseLines, proposedLines).join('\n'), conflicts: 1 };
-  }
+  const baseLines = base.split('\n');
+  const side = (text: string): Side => {
+    const lines = text.split('\n');
+    return { lines, changes: lineChanges(baseLines, lines) };
+  };
+  const merged: string[][] = [];
   let conflicts = 0;
-  const merged: string[] = [];
-  for (const region of diff3Merge(liveLines, baseLines, proposedLines, { excludeFalseConflicts: true })) {
-    if (region.ok) {
-      for (const line of region.ok) merged.push(line);
-    } else if (region.conflict) {
+  let at = 0;
+  for (const passage of changedPassages(side(live), side(proposed))) {
+    merged.push(baseLines.slice(at, passage.start));
+    at = passage.end;
+    if (passage.changedBy === 'live') {
+      merged.push(passage.live);
+    } else if (passage.changedBy === 'proposed' || isSame(passage.live, passage.proposed)) {
+      merged.push(passage.proposed);
+    } else {
       conflicts += 1;
-      const { a, o, b } = region.conflict;
-      for (const line of conflictBlock(a, o, b)) merged.push(line);
+      merged.push(conflictBlock(passage, baseLines.slice(passage.start, passage.end)));
     }
   }
-  return { text: merged.join('\n'), conflicts };
+  merged.push(baseLines.slice(at));
+  return { text: merged.flat().join('\n'), conflicts };
 }
 
-function conflictBlock(live: readonly string[], base: readonly string[], proposed: readonly string[]): string[] {
+function changedPassages(live: Side, proposed: Side): Passage[] {
+  const all = [
+    ...live.changes.map((change) => ({ change, of: 'live' as const })),
+    ...proposed.changes.map((change) => ({ change, of: 'proposed' as const })),
+  ].toSorted((left, right) => left.change.start - right.change.start || left.change.end - right.change.end);
+  const passages: Passage[] = [];
+  for (let index = 0; index < all.length;) {
+    const group = touching(all, index);
+    index += group.length;
+    const start = group[0]?.change.start ?? 0;
+    const end = Math.max(...group.map(({ change }) => change.end));
+    const owners = new Set(group.map(({ of }) => of));
+    const [only] = owners;
+    passages.push({
+      start,
+      end,
+      live: linesInPlace(live, start, end),
+      proposed: linesInPlace(proposed, start, end),
+      changedBy: owners.size === 2 ? 'both' : (only ?? 'both'),
+    });
+  }
+  return passages;
+}
+
+/** The changes from `index` on that overlap or touch each other. */
+function touching<Entry extends { change: LineChange }>(entries: readonly Entry[], index: number): Entry[] {
+  const group: Entry[] = [];
+  let end = -1;
+  for (const entry of entries.slice(index)) {
+    if (group.length > 0 && entry.change.start > end) break;
+    group.push(entry);
+    end = Math.max(end, entry.change.end);
+  }
+  return group;
+}
+
+/** What a side has in place of lines `start` to `end` of the base, whose borders none of its changes crosses. */
+function linesInPlace({ lines, changes }: Side, start: number, end: number): string[] {
+  let shiftBefore = 0;
+  let shiftThrough = 0;
+  for (const change of changes) {
+    const shift = change.newEnd - change.newStart - (change.end - change.start);
+    if (change.end < start || (change.end === start && change.start < start)) shiftBefore += shift;
+    if (change.start < end || (change.start === end && change.end <= end)) shiftThrough += shift;
+  }
+  return lines.slice(start + shiftBefore, end + shiftThrough);
+}
+
+function isSame(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((line, index) => line === right[index]);
+}
+
+function conflictBlock({ live, proposed }: Passage, base: readonly string[]): string[] {
   return ['<<<<<<< live', ...live, '||||||| base', ...base, '=======', ...proposed, '>>>>>>> proposed'];
-}
-
-/** How many pairs of equal lines two lists have: what the merge's running time follows. */
-function equalPairs(left: readonly string[], right: readonly string[]): number {
-  const counts = new Map<string, number>();
-  for (const line of left) counts.set(line, (counts.get(line) ?? 0) + 1);
-  let pairs = 0;
-  for (const line of right) pairs += counts.get(line) ?? 0;
-  return pairs;
 }

@@ -7,7 +7,11 @@ export const settingsSchema = z.strictObject({
   approval_mode: z
     .enum(['strict', 'open'])
     .describe('strict: editors’ publishing waits for review; open: whoever edits may publish'),
-  trash_retention_days: z.int().min(0).max(3650).describe('Days until trashed documents are deleted; 0 keeps them'),
+  trash_retention_days: z
+    .int()
+    .min(0)
+    .max(3650)
+    .describe('Days until trashed documents are deleted; 0 keeps them'),
   attachment_limit_mb: z.int().min(1).max(100).describe('Largest attachment, in megabytes'),
   nested_pages: z.boolean().describe('Pages can have sub-pages'),
   backlinks: z.boolean().describe('Documents show what links to them'),

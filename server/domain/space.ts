@@ -4,7 +4,10 @@ import { lineSchema, textSchema } from './text.ts';
 /** Slugs become file names on export, so they stay in the safe set (security Z1). */
 export const slugSchema = z
   .string()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/, 'must be 1 to 64 of a-z, 0-9 and dash, not starting or ending with a dash')
+  .regex(
+    /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/,
+    'must be 1 to 64 of a-z, 0-9 and dash, not starting or ending with a dash',
+  )
   .describe('Space slug');
 
 export const visibilitySchema = z.enum(['workspace', 'private']);

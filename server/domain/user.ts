@@ -5,7 +5,10 @@ import type { Role } from './role.ts';
 /** Names are compared without case, so that `Ada` and `ada` are one person. */
 export const usernameSchema = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'must be 1 to 64 of a-z, 0-9, dot, dash, underscore, starting with a letter or digit')
+  .regex(
+    /^[a-z0-9][a-z0-9._-]{0,63}$/,
+    'must be 1 to 64 of a-z, 0-9, dot, dash, underscore, starting with a letter or digit',
+  )
   .describe('Username, lower case');
 
 export const displayNameSchema = lineSchema(100).describe('Name that people see');

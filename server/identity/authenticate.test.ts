@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { createViews } from '../storage/views/create-views.ts';
 import { authenticateBearer } from './authenticate.ts';
 import { createLastUsed } from './last-used.ts';
-import { mintPersonalToken } from './personal-token.ts';
+import { mintPersonalToken } from '../domain/token-secret.ts';
 
 /** A workspace with one stored token of the editor, changed as the test wants. */
 function given({ token: changes = {}, user: userChanges = {} }: { token?: object; user?: object } = {}) {

@@ -5,7 +5,7 @@ import { roleSchema } from '../domain/role.ts';
 import type { User } from '../domain/user.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../operations/define.ts';
-import { hashToken, parsePersonalToken } from './personal-token.ts';
+import { hashToken, parsePersonalToken } from '../domain/token-secret.ts';
 
 /** Who stands behind a credential, as the records say at this moment. */
 export interface Authenticated {

@@ -1,64 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { z } from 'zod';
-import { AppError, badRequest } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import type { PasswordHasher } from '../ports.ts';
-import { isCommonPassword } from './common-passwords.ts';
-
-export const PASSWORD_MINIMUM_CHARACTERS = 12;
-export const PASSWORD_MAXIMUM_BYTES = 1024;
 
 /** argon2id, 64 MiB, 3 passes, 1 lane: about 50 ms of one core (security P1). */
 const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 const QUEUE_LENGTH = 20;
 const RETRY_AFTER_SECONDS = 2;
-
-/**
- * A new password: at least 12 characters, at most 1,024 bytes, not one of the common ones; NFKC, so that it can
- * be typed on any keyboard (security P1). No rules about which characters.
- */
-export const passwordSchema = z
-  .string()
-  .max(PASSWORD_MAXIMUM_BYTES)
-  .transform((password) => password.normalize('NFKC'))
-  .refine((password) => password.isWellFormed() && !password.includes('\0'), {
-    message: 'must be well-formed Unicode without NUL characters',
-  })
-  .refine((password) => Array.from(password).length >= PASSWORD_MINIMUM_CHARACTERS, {
-    message: `must have at least ${PASSWORD_MINIMUM_CHARACTERS} characters`,
-  })
-  .refine((password) => Buffer.byteLength(password) <= PASSWORD_MAXIMUM_BYTES, {
-    message: `must have at most ${PASSWORD_MAXIMUM_BYTES} bytes`,
-  })
-  .refine((password) => !isCommonPassword(password), {
-    message: 'is one of the passwords that are guessed first; a few unrelated words make a good one',
-  })
-  .describe('Password, at least 12 characters');
-
-/**
- * Refuses a password that is little more than a word about its owner or this program (security P1).
- *
- * @param words what a guesser knows: username, name, e-mail, workspace name
- * @throws {AppError} bad_request
- */
-export function refuseContextPassword(password: string, words: readonly (string | null)[]): void {
-  const bare = lettersAndDigits(password);
-  const isGuessable = ['commonplace', ...words].some((word) => {
-    const known = lettersAndDigits(word ?? '');
-    return known.length >= 4 && bare.includes(known) && bare.replaceAll(known, '').length < 6;
-  });
-  if (!isGuessable) return;
-  throw badRequest('password: is too close to a name that others know', {
-    hint: 'Choose a few unrelated words instead.',
-  });
-}
-
-function lettersAndDigits(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
-}
 
 export interface PasswordHasherOptions {
   /** Hashes at a time. */

@@ -61,7 +61,10 @@ export interface OperationContext {
   now: string;
   signal: AbortSignal | undefined;
   /** Names what the audit record is about; and, for a write that was queued, says so. */
-  record(target: { type: string; id: string }, more?: { result?: 'ok' | 'queued'; details?: AuditDetails }): void;
+  record(
+    target: { type: string; id: string },
+    more?: { result?: 'ok' | 'queued'; details?: AuditDetails },
+  ): void;
 }
 
 export type AuditDetails = Record<string, string | number | boolean>;

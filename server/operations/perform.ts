@@ -130,7 +130,8 @@ function loadUser(tx: Transaction, actor: Actor): User {
   if (!user || user.disabled) throw new AppError('unauthorized', 'This account is disabled or gone.');
   if (actor.credential.kind === 'personal_token') {
     const token = tx.tokens.get(actor.credential.id);
-    if (!token || token.revoked_at !== null) throw new AppError('unauthorized', 'This token was revoked.');
+    if (!token || token.user_id !== user.id || token.revoked_at !== null)
+      throw new AppError('unauthorized', 'This token was revoked.');
   }
   return user;
 }

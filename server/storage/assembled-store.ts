@@ -85,7 +85,7 @@ export function assembleStore(parts: StoreParts): DurableStore {
     },
     instanceId: parts.workspace.instance_id,
     schemaVersion: parts.workspace.schema_version,
-    verifyFiles: (signal) => verifyFolder({ ...parts, verifyAudit }, signal),
+    verifyFiles: (signal) => verifyFolder({ ...parts, verifyAudit, writable: writer !== null }, signal),
     async checkpoint() {
       if (!writer || closed || readOnlyReason() !== null) throw refusal();
       await writer.checkpoints.checkpoint();

@@ -77,8 +77,8 @@ export function createContents(options: ContentsOptions): Contents {
     const path = layout.record(collection, id);
     const content = collection === 'documents' ? await textOfNewestVersion(id) : undefined;
     const recovered = content !== undefined;
-    if (recovered && options.writable()) {
-      await damage.setAside(path);
+    if (recovered) {
+      if (options.writable()) await damage.setAside(path);
       unfiled.records.set(keyOf(collection, id), { collection, id, seq: options.appliedSeq(), content });
     }
     const action = recovered
@@ -156,7 +156,7 @@ function unreadable(what: FiledName | 'versions'): AppError {
     'unavailable',
     `The text of this ${name} is damaged on disk and could not be recovered.`,
     {
-      hint: 'The owner can restore it from a backup; `commonplace doctor` says more.',
+      hint: 'The owner can restore it from a backup; `commonplace verify` says more.',
     },
   );
 }

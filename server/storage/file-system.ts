@@ -3,21 +3,21 @@
  * for the disk (design §4, security X3 and X4). Paths are absolute; failures are Node's own errors with `code`.
  */
 export interface FileSystem {
-  open(path: string, mode: OpenMode): Promise<OpenFile>;
-  readFile(path: string): Promise<Buffer>;
-  rename(from: string, to: string): Promise<void>;
-  unlink(path: string): Promise<void>;
+  open: (path: string, mode: OpenMode) => Promise<OpenFile>;
+  readFile: (path: string) => Promise<Buffer>;
+  rename: (from: string, to: string) => Promise<void>;
+  unlink: (path: string) => Promise<void>;
   /** Removes an empty folder. */
-  removeFolder(path: string): Promise<void>;
+  removeFolder: (path: string) => Promise<void>;
   /** Creates a folder, or takes an existing one, and makes it the owner's only (security E9). */
-  makeFolder(path: string): Promise<void>;
-  list(path: string): Promise<FolderEntry[]>;
+  makeFolder: (path: string) => Promise<void>;
+  list: (path: string) => Promise<FolderEntry[]>;
   /** What is at a path; undefined when nothing is. */
-  stat(path: string): Promise<{ kind: EntryKind; size: number } | undefined>;
+  stat: (path: string) => Promise<{ kind: EntryKind; size: number } | undefined>;
   /** Makes names that were created, renamed or removed in a folder durable. */
-  syncFolder(path: string): Promise<void>;
+  syncFolder: (path: string) => Promise<void>;
   /** Takes the kernel's exclusive lock on a file, which is created when missing; undefined when it is held. */
-  lock(path: string): Promise<FileLock | undefined>;
+  lock: (path: string) => Promise<FileLock | undefined>;
 }
 
 /** `create` fails when the name exists; `update` fails when it does not. New files are for the owner only. */
@@ -31,14 +31,14 @@ export interface FolderEntry {
 
 /** An open file. All positions are absolute; `read` and `write` may do less than asked and say how much. */
 export interface OpenFile {
-  read(buffer: Uint8Array, position: number): Promise<number>;
-  write(buffer: Uint8Array, position: number): Promise<number>;
-  truncate(length: number): Promise<void>;
+  read: (buffer: Uint8Array, position: number) => Promise<number>;
+  write: (buffer: Uint8Array, position: number) => Promise<number>;
+  truncate: (length: number) => Promise<void>;
   /** Makes the content and the length durable. */
-  datasync(): Promise<void>;
-  sync(): Promise<void>;
-  size(): Promise<number>;
-  close(): Promise<void>;
+  datasync: () => Promise<void>;
+  sync: () => Promise<void>;
+  size: () => Promise<number>;
+  close: () => Promise<void>;
 }
 
 export interface FileLock {

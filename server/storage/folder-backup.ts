@@ -20,6 +20,7 @@ export async function backUpFolder(fileSystem: FileSystem, layout: Layout, name:
   for (const path of await filesUnder(fileSystem, layout.root, LEFT_OUT)) {
     await copyVerified(fileSystem, path, join(staging, relative(layout.root, path)));
   }
+  await syncTree(fileSystem, staging);
   await fileSystem.rename(staging, target);
   await fileSystem.syncFolder(layout.backups);
   await fileSystem.syncFolder(layout.root);
@@ -39,9 +40,8 @@ export async function restoreFolder(fileSystem: FileSystem, layout: Layout, name
   for (const path of await filesUnder(fileSystem, layout.root, LEFT_OUT)) {
     if (!kept.has(relative(layout.root, path))) await unlessMissing(fileSystem.unlink(path));
   }
-  for (const folder of Object.values(layout.folders)) {
-    if ((await fileSystem.stat(folder)) !== undefined) await fileSystem.syncFolder(folder);
-  }
+  for (const folder of Object.values(layout.folders)) await syncTree(fileSystem, folder);
+  await fileSystem.syncFolder(layout.root);
   await copyVerified(fileSystem, join(source, workspace), layout.workspace);
 }
 
@@ -51,6 +51,15 @@ async function copyVerified(fileSystem: FileSystem, from: string, to: string): P
   await replaceFileDurably(fileSystem, to, bytes);
   if (checksum(await fileSystem.readFile(to)) !== checksum(bytes))
     throw new Error('A copy differs from its original.');
+}
+
+/** Makes all names in a folder and below it durable. */
+async function syncTree(fileSystem: FileSystem, folder: string): Promise<void> {
+  if ((await fileSystem.stat(folder))?.kind !== 'folder') return;
+  for (const { name, kind } of await fileSystem.list(folder)) {
+    if (kind === 'folder') await syncTree(fileSystem, join(folder, name));
+  }
+  await fileSystem.syncFolder(folder);
 }
 
 /** All files below a folder, temporary ones apart. */

@@ -8,6 +8,7 @@ const LENGTH_DIGITS = 8;
 const HEADER_LENGTH = LENGTH_DIGITS + 1 + 8 + 1;
 const HEADER = /^([0-9a-f]{8}) ([0-9a-f]{8}) $/;
 const LINE_FEED = 0x0a;
+const LINE_END = Buffer.from([LINE_FEED]);
 
 export interface Frame {
   json: string;
@@ -17,10 +18,11 @@ export interface Frame {
 }
 
 /** Frames one JSON text; answers its checksum too, which the next record names as `prev`. */
-export function frame(json: string): { line: string; checksum: string } {
-  const sum = checksum(json);
-  const length = Buffer.byteLength(json).toString(16).padStart(LENGTH_DIGITS, '0');
-  return { line: `${length} ${sum} ${json}\n`, checksum: sum };
+export function frame(json: string): { line: Buffer; checksum: string } {
+  const body = Buffer.from(json);
+  const sum = checksum(body);
+  const length = body.length.toString(16).padStart(LENGTH_DIGITS, '0');
+  return { line: Buffer.concat([Buffer.from(`${length} ${sum} `), body, LINE_END]), checksum: sum };
 }
 
 /** The frame that starts at `offset`; undefined when it is cut, altered or no frame at all. */

@@ -49,7 +49,7 @@ export async function createSegment(
   place: JournalPlace,
 ): Promise<number> {
   const header = JSON.stringify({ format: SEGMENT_FORMAT, first: place.seq + 1, prev: place.checksum });
-  return replaceFileDurably(fileSystem, layout.segment(place.seq + 1), Buffer.from(frame(header).line));
+  return replaceFileDurably(fileSystem, layout.segment(place.seq + 1), frame(header).line);
 }
 
 export async function openJournal(
@@ -84,6 +84,22 @@ export async function openJournal(
     }
   }
 
+  /** When it cannot be had, its name must go again before the old segment grows past it. */
+  async function newSegment(first: number): Promise<{ file: OpenFile; length: number }> {
+    try {
+      const headerLength = await createSegment(fileSystem, layout, place);
+      return { file: await fileSystem.open(layout.segment(first), 'update'), length: headerLength };
+    } catch (error) {
+      try {
+        await unlessMissing(fileSystem.unlink(layout.segment(first)));
+        await fileSystem.syncFolder(layout.folders.journal);
+      } catch {
+        throw broken('the journal could not go on in a new file.');
+      }
+      throw error;
+    }
+  }
+
   function broken(reason: string) {
     brokenReason = reason;
     return readOnly(reason);
@@ -103,13 +119,13 @@ export async function openJournal(
       if (brokenReason !== null) throw readOnly(brokenReason);
       const group = place.seq + 1;
       let next = place;
-      let lines = '';
+      const lines: Buffer[] = [];
       for (const encode of records) {
         const framed = frame(encode({ seq: next.seq + 1, group, prev: next.checksum }));
         next = { seq: next.seq + 1, checksum: framed.checksum };
-        lines += framed.line;
+        lines.push(framed.line);
       }
-      const bytes = Buffer.from(lines);
+      const bytes = Buffer.concat(lines);
       try {
         await writeFully(file, bytes, length);
       } catch (error) {
@@ -124,12 +140,10 @@ export async function openJournal(
     async rotate() {
       if (brokenReason !== null) throw readOnly(brokenReason);
       if (segment === place.seq + 1) return;
-      const headerLength = await createSegment(fileSystem, layout, place);
-      const opened = await fileSystem.open(layout.segment(place.seq + 1), 'update');
+      const next = await newSegment(place.seq + 1);
       const old = file;
-      file = opened;
+      ({ file, length } = next);
       segment = place.seq + 1;
-      length = headerLength;
       await old.close();
     },
     async dropOlder(counted) {

@@ -66,6 +66,9 @@ export async function recover(context: FilesContext): Promise<Recovered> {
 
   const key = await readAuditKey(fileSystem, layout, damage);
   repairs.push(key.repair);
+  const missing = await missingRecords(context, memory, unfiled);
+  for (const { collection, id } of missing)
+    repairs.push(() => damage.setAside(layout.record(collection, id)));
   const candidates = [filed?.audit, snapshot?.audit].filter((candidate) => candidate !== undefined);
   const journalled = journal.records.flatMap((record) => record.audit);
   const audit = await recoverAudit(fileSystem, layout, damage, candidates, journalled);
@@ -81,7 +84,7 @@ export async function recover(context: FilesContext): Promise<Recovered> {
     tornBytes: journal.tornBytes,
     unfiledJournal: journal.unfiled,
     snapshotBytes: snapshot?.bytes ?? 0,
-    missing: await missingRecords(context, memory, unfiled),
+    missing,
     touched: new Set(
       journal.records.flatMap((record) => record.versions.map((version) => version.document_id)),
     ),
@@ -107,7 +110,7 @@ async function loadSnapshot(
   repairs: (() => Promise<void>)[],
 ): Promise<(SnapshotContent & { bytes: number }) | undefined> {
   const [newest] = await snapshotsOf(fileSystem, layout);
-  const path = layout.snapshot(newest ?? 0);
+  const path = newest === undefined ? layout.folders.snapshot : layout.snapshot(newest);
   try {
     return await readSnapshot(fileSystem, path);
   } catch (error) {
@@ -116,7 +119,7 @@ async function loadSnapshot(
       action: 'rebuilt from the files of the records',
       lost: false,
     });
-    repairs.push(() => damage.setAside(path));
+    if (newest !== undefined) repairs.push(() => damage.setAside(path));
     return undefined;
   }
 }

@@ -17,6 +17,8 @@ export interface VerifyContext {
   unfiled: Unfiled;
   contents: Contents;
   damage: DamageLog;
+  /** Whether damaged files may be moved. */
+  writable: boolean;
   verifyAudit: () => Promise<{ broken: { seq: number; problem: string }[] }>;
 }
 
@@ -78,13 +80,19 @@ async function verifyVersions(
   return head.version;
 }
 
-async function verifyCollections({ layout, memory, unfiled, damage }: VerifyContext): Promise<number> {
+async function verifyCollections({
+  layout,
+  memory,
+  unfiled,
+  damage,
+  writable,
+}: VerifyContext): Promise<number> {
   for (const name of RESIDENT_NAMES) {
     try {
       await memory.databases[name].adapter.read();
     } catch (error) {
       const path = layout.collection(name);
-      await damage.setAside(path);
+      if (writable) await damage.setAside(path);
       unfiled.residents.add(name);
       damage.report(path, {
         problem: describeProblem(error),

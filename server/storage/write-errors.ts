@@ -18,7 +18,7 @@ export function refusedWrite(cause: unknown): AppError {
 
 export function readOnly(reason: string): AppError {
   return new AppError('read_only', `The workspace is read-only: ${reason}`, {
-    hint: 'Reading goes on. Run `commonplace doctor`, then restart the program.',
+    hint: 'Reading goes on. Run `commonplace verify`, then restart the program.',
   });
 }
 

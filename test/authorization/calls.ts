@@ -22,7 +22,8 @@ import { compareVersions } from '../../server/operations/versions/compare.ts';
 import { listVersions } from '../../server/operations/versions/list.ts';
 import { readVersion } from '../../server/operations/versions/read.ts';
 import { restoreVersion } from '../../server/operations/versions/restore.ts';
-import type { DocumentState, Outcome } from './expected.ts';
+import type { DocumentState } from './expected.ts';
+import type { Outcome } from './grid.ts';
 import type { Place, World } from './world.ts';
 
 /** Where a cell stands: the space, the document's state, and everything around. */
@@ -59,8 +60,11 @@ const listed = (items: readonly { id: string }[], id: string): Outcome =>
 const holdsDocument = ({ items }: { items: readonly { id: string }[] }, target: Target) =>
   listed(items, theDocument(target).id);
 const pendingMeansQueued = ({ pending }: { pending: boolean }): Outcome => (pending ? 'queued' : 'ok');
-const requestMeansQueued = ({ change_request_id: request }: { change_request_id?: string | undefined }): Outcome =>
-  request === undefined ? 'ok' : 'queued';
+const requestMeansQueued = ({
+  change_request_id: request,
+}: {
+  change_request_id?: string | undefined;
+}): Outcome => (request === undefined ? 'ok' : 'queued');
 const ALL = { limit: 100 };
 
 /** Every call that the table of rules speaks of. The first word is the operation's name. */

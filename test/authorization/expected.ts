@@ -1,48 +1,16 @@
-import type { Role } from '../../server/domain/role.ts';
+import { grid, type Grid } from './grid.ts';
 
 /**
  * Who may do what, written by hand from the specification ("States and transitions", "Authentication",
  * "Endpoints") and the decisions ("DELETE reply, right", "Publishing", "Trash", "Change request"). No policy
- * is asked here: this table is what the policies are judged by.
- *
- * ok: it happens at once; queued: it waits for review; 403: refused; 404: it does not exist for this person;
- * shown and absent: whether a list holds it.
+ * is asked here: this table is what the policies are judged by. Each grid has the person's role down
+ * the side and their right in the document's space along the top.
  */
-const OUTCOMES = ['ok', 'queued', '403', '404', 'shown', 'absent'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
-
-/** The right that a person was given in the space by name, or what the space's visibility gives without one. */
-export const RIGHTS = ['none', 'read', 'edit', 'workspace', 'private'] as const;
-export type RightName = (typeof RIGHTS)[number];
 
 export const STATES = ['draft', 'published', 'trashed draft', 'trashed published'] as const;
 export type DocumentState = (typeof STATES)[number];
 
 export type Mode = 'strict' | 'open';
-export type Grid = Record<Role, Record<RightName, Outcome>>;
-
-export function byRight<Value>(valueOf: (right: RightName) => Value): Record<RightName, Value> {
-  return {
-    none: valueOf('none'),
-    read: valueOf('read'),
-    edit: valueOf('edit'),
-    workspace: valueOf('workspace'),
-    private: valueOf('private'),
-  };
-}
-
-/** Reads a grid: a heading that names the rights, then one line a role. */
-function grid(text: string): Grid {
-  const lines = text.trim().split('\n').map((line) => line.trim().split(/\s+/));
-  const rowOf = (role: Role) => byRight((right) => outcomeOf(lines.find(([first]) => first === role)?.[RIGHTS.indexOf(right) + 1]));
-  return { viewer: rowOf('viewer'), editor: rowOf('editor'), approver: rowOf('approver'), admin: rowOf('admin') };
-}
-
-function outcomeOf(cell: string | undefined): Outcome {
-  const outcome = OUTCOMES.find((known) => known === cell);
-  if (!outcome) throw new Error(`The table holds ${cell}, which is no outcome.`);
-  return outcome;
-}
 
 const readPublished = grid(`
              none    read    edit    workspace  private
@@ -250,7 +218,10 @@ function rule(call: string, state: DocumentState, modes: readonly Mode[], outcom
 
 /** The same call on what lies in the Trash: for everything but the Trash's own operations it is not there. */
 function notInTrash(call: string): Rule[] {
-  return [rule(call, 'trashed draft', BOTH, nothingThere), rule(call, 'trashed published', BOTH, nothingThere)];
+  return [
+    rule(call, 'trashed draft', BOTH, nothingThere),
+    rule(call, 'trashed published', BOTH, nothingThere),
+  ];
 }
 
 export const RULES: readonly Rule[] = [
@@ -365,7 +336,10 @@ export const SCOPE_OF: Readonly<Record<string, 'read' | 'write'>> = {
 };
 
 /** "Approve/reject only in the app, never by an MCP tool": no token reaches these, whoever owns it. */
-export const PEOPLE_ONLY: ReadonlySet<string> = new Set(['change_requests.approve', 'change_requests.reject']);
+export const PEOPLE_ONLY: ReadonlySet<string> = new Set([
+  'change_requests.approve',
+  'change_requests.reject',
+]);
 
 /** "People and workspace settings only on the desk": no token reaches these either. */
 export const DESK_ONLY: ReadonlySet<string> = new Set([

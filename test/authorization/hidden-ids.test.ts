@@ -22,9 +22,7 @@ const REST_OF_INPUT: Readonly<Record<string, object>> = {
   'change_requests.reject': { comment: 'No' },
 };
 
-const takesId = operations.filter(
-  ({ input }) => input instanceof z.ZodObject && 'id' in input.shape,
-);
+const takesId = operations.filter(({ input }) => input instanceof z.ZodObject && 'id' in input.shape);
 
 type Role = 'viewer' | 'editor';
 
@@ -51,7 +49,9 @@ describe('a hidden id and a random one are answered alike', () => {
       const foreignToken = seedToken(world.workspace, 'admin', ['read']);
       const isAboutTokens = name.startsWith('tokens.');
       const isAboutRequests = name.startsWith('change_requests.');
-      const random = await attempt(newId(isAboutTokens ? 'token' : isAboutRequests ? 'change_request' : 'document'));
+      const random = await attempt(
+        newId(isAboutTokens ? 'token' : isAboutRequests ? 'change_request' : 'document'),
+      );
       expect(random).toMatchObject({ code: 'not_found', status: 404 });
       expect(await attempt('no id at all')).toEqual(random);
       for (const id of isAboutTokens ? [foreignToken.id] : hiddenIds(world, operation, role)) {
@@ -109,7 +109,8 @@ describe('a hidden id and a random one are answered alike', () => {
   it('a username that only admins may ask about: refused before it is looked up', async () => {
     const { workspace } = await buildWorld({ role: 'editor', trainingManager: false }, 'strict');
     const list = (username: string) => refusalOf(workspace.as(ACTOR, listTokens, { username }));
-    const create = (username: string) => refusalOf(workspace.as(ACTOR, createToken, { username, name: 'New' }));
+    const create = (username: string) =>
+      refusalOf(workspace.as(ACTOR, createToken, { username, name: 'New' }));
     expect(await list('admin')).toEqual(await list('nobody'));
     expect(await create('admin')).toEqual(await create('nobody'));
   });

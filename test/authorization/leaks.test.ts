@@ -58,11 +58,32 @@ async function hideDocuments({ workspace, page, subPage }: Workspace): Promise<v
 }
 
 /** Everything that a person can ask for without knowing an id that they should not know. */
-async function answersTo(username: string, { workspace, page, subPage }: Workspace): Promise<Record<string, unknown>> {
-  const ask = <Input extends z.ZodType, Output extends z.ZodType>(operation: Operation<Input, Output>, input: object) =>
-    workspace.as(username, operation, input);
-  const lists = [{}, { status: 'draft' }, { status: 'published' }, { space: 'handbook' }, { tag: 'audit' }, { type: 'policy' }];
-  const searches = ['words', 'author:admin', 'tag:audit', 'type:policy', 'status:draft', 'space:closed', 'words space:handbook', '-words'];
+async function answersTo(
+  username: string,
+  { workspace, page, subPage }: Workspace,
+): Promise<Record<string, unknown>> {
+  const ask = <Input extends z.ZodType, Output extends z.ZodType>(
+    operation: Operation<Input, Output>,
+    input: object,
+  ) => workspace.as(username, operation, input);
+  const lists = [
+    {},
+    { status: 'draft' },
+    { status: 'published' },
+    { space: 'handbook' },
+    { tag: 'audit' },
+    { type: 'policy' },
+  ];
+  const searches = [
+    'words',
+    'author:admin',
+    'tag:audit',
+    'type:policy',
+    'status:draft',
+    'space:closed',
+    'words space:handbook',
+    '-words',
+  ];
   return {
     account: await ask(readAccount, {}),
     spaces: await ask(listSpaces, {}),
@@ -103,7 +124,12 @@ describe('nothing is learned by counting', () => {
     const before = await answersTo('editor', world);
     for (let index = 0; index < HIDDEN_DOCUMENTS; index += 1) {
       const status = index % 2 === 0 ? 'draft' : 'published';
-      const id = await create(world.workspace, { space: 'closed', title: 'Hidden', status, content: `words /documents/${world.page}` });
+      const id = await create(world.workspace, {
+        space: 'closed',
+        title: 'Hidden',
+        status,
+        content: `words /documents/${world.page}`,
+      });
       if (index % 10 === 0) await world.workspace.as('admin', trashDocument, { id });
     }
     expect(await answersTo('editor', world)).toEqual(before);
@@ -122,10 +148,16 @@ describe('drafts and the Trash are invisible to viewers', () => {
       workspace.as('viewer', searchDocuments, { q: 'words' }),
       workspace.as('viewer', exportDocuments, {}),
     ]);
-    const page = id === world.page ? undefined : await workspace.as('viewer', readDocument, { id: world.page });
-    const named = [...(page?.sub_pages ?? []), ...(page?.backlinks ?? [])].some((reference) => reference.id === id);
+    const page =
+      id === world.page ? undefined : await workspace.as('viewer', readDocument, { id: world.page });
+    const named = [...(page?.sub_pages ?? []), ...(page?.backlinks ?? [])].some(
+      (reference) => reference.id === id,
+    );
     const listed = lists.map(({ items }) => items.some((item) => item.id === id));
-    const readable = await workspace.as('viewer', readDocument, { id }).then(() => true, () => false);
+    const readable = await workspace.as('viewer', readDocument, { id }).then(
+      () => true,
+      () => false,
+    );
     return new Set([...listed, readable, ...(id === world.subPage ? [named] : [])]);
   };
 
@@ -157,7 +189,9 @@ describe('drafts and the Trash are invisible to viewers', () => {
   });
 
   it('earlier versions, which may hold what was never published, are not shown to viewers', async () => {
-    expect(await refusalOf(world.workspace.as('viewer', listVersions, { id: world.page }))).toMatchObject({ code: 'not_found' });
+    expect(await refusalOf(world.workspace.as('viewer', listVersions, { id: world.page }))).toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('a search index that lags behind the records does not show what they no longer show', async () => {

@@ -19,7 +19,11 @@ describe('what no token reaches, whatever its owner’s role', () => {
       for (const via of ['rest', 'mcp'] as const) {
         const actor = workspace.actor('admin', { via, credential: { kind: 'personal_token', id, name } });
         const refusal = await refusalOf(perform(workspace.services, operation, actor, { unknown: true }));
-        expect(refusal).toMatchObject({ code: 'forbidden', status: 403, message: expect.stringContaining(operation.summary) });
+        expect(refusal).toMatchObject({
+          code: 'forbidden',
+          status: 403,
+          message: expect.stringContaining(operation.summary),
+        });
       }
       expect(isSameState(before, takeSnapshot(workspace.store))).toBe(true);
     },
@@ -62,8 +66,14 @@ describe('what no token reaches, whatever its owner’s role', () => {
 
   it('the program’s own operations are refused even for an admin at the desk', async () => {
     const { workspace } = await buildWorld({ role: 'admin', trainingManager: true }, 'open');
-    for (const operation of operations.filter(({ name }) => ['trash.sweep', 'workspace.initialize'].includes(name))) {
-      const attempt = workspace.as('admin', operation, operation.name === 'trash.sweep' ? {} : { username: 'me' });
+    for (const operation of operations.filter(({ name }) =>
+      ['trash.sweep', 'workspace.initialize'].includes(name),
+    )) {
+      const attempt = workspace.as(
+        'admin',
+        operation,
+        operation.name === 'trash.sweep' ? {} : { username: 'me' },
+      );
       expect(await refusalOf(attempt)).toMatchObject({ code: 'forbidden' });
     }
   });

@@ -6,7 +6,8 @@ import type { Operation } from '../../server/operations/define.ts';
 import { perform } from '../../server/operations/perform.ts';
 import { operations } from '../../server/operations/registry.ts';
 import { CALLS, type Call } from './calls.ts';
-import { DESK_ONLY, PEOPLE_ONLY, RIGHTS, RULES, SCOPE_OF, type RightName, type Rule } from './expected.ts';
+import { DESK_ONLY, PEOPLE_ONLY, RULES, SCOPE_OF, type Rule } from './expected.ts';
+import { RIGHTS, type RightName } from './grid.ts';
 import { isSameState, takeSnapshot } from './snapshot.ts';
 import { ACTOR, buildWorld, seedToken, type Person, type World } from './world.ts';
 
@@ -52,7 +53,10 @@ function expectedAnswer({ rule, right, way }: Cell, { role }: Person): Answer {
 }
 
 function namesOf(reach: Operation['reach']): string[] {
-  return operations.filter((operation) => operation.reach === reach).map(({ name }) => name).toSorted();
+  return operations
+    .filter((operation) => operation.reach === reach)
+    .map(({ name }) => name)
+    .toSorted();
 }
 
 function operationName({ call }: Rule): string {
@@ -98,7 +102,12 @@ function describeCell({ rule, right, way }: Cell): string {
 }
 
 /** What must be true of the records and the audit log after a call, or a sentence that says what is not. */
-async function sideEffectProblem(world: World, cell: Cell, answer: Answer, before: Before): Promise<string | undefined> {
+async function sideEffectProblem(
+  world: World,
+  cell: Cell,
+  answer: Answer,
+  before: Before,
+): Promise<string | undefined> {
   const isChanged = !isSameState(before.snapshot, takeSnapshot(world.workspace.store));
   const mayChange = cell.call.operation.effect !== 'read' && (answer === 'ok' || answer === 'queued');
   if (isChanged && !mayChange) return `answered ${answer} and changed records`;
@@ -118,7 +127,10 @@ async function auditLength(world: World): Promise<number> {
 }
 
 /** Runs the cells of one person in one mode. A call that changed something is the last one in its world. */
-async function runCells(person: Person, mode: 'strict' | 'open'): Promise<{ cells: number; problems: string[] }> {
+async function runCells(
+  person: Person,
+  mode: 'strict' | 'open',
+): Promise<{ cells: number; problems: string[] }> {
   const cells = cellsOf(mode);
   const problems: string[] = [];
   let world = await freshWorld(person, mode);
@@ -144,11 +156,14 @@ describe('the authorization matrix: role × training flag × scopes × space rig
   let cells = 0;
   for (const person of PEOPLE) {
     const who = person.trainingManager ? `${person.role} and training manager` : person.role;
-    it.each(['strict', 'open'] as const)(`every answer to the ${who} in %s mode is the one in the table`, async (mode) => {
-      const result = await runCells(person, mode);
-      cells += result.cells;
-      expect(result.problems).toEqual([]);
-    });
+    it.each(['strict', 'open'] as const)(
+      `every answer to the ${who} in %s mode is the one in the table`,
+      async (mode) => {
+        const result = await runCells(person, mode);
+        cells += result.cells;
+        expect(result.problems).toEqual([]);
+      },
+    );
   }
 
   it('covers more than ten thousand cells', () => {

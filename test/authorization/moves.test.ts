@@ -19,12 +19,16 @@ describe('moving a document between spaces', () => {
     workspace = buildWorkspace();
     workspace.addSpace('closed', { visibility: 'private' });
     workspace.addSpace('readable', { members: { editor: 'read', approver: 'read' } });
-    workspace.addSpace('own', { visibility: 'private', members: { editor: 'edit', approver: 'edit', viewer: 'edit' } });
+    workspace.addSpace('own', {
+      visibility: 'private',
+      members: { editor: 'edit', approver: 'edit', viewer: 'edit' },
+    });
     workspace.set({ approval_mode: 'strict' });
   });
 
   const create = async (space: SpaceName, status: Status, parent: string | null = null) =>
-    (await workspace.as('admin', createDocument, { space, title: 'Page', content: 'Text', status, parent })).document.id;
+    (await workspace.as('admin', createDocument, { space, title: 'Page', content: 'Text', status, parent }))
+      .document.id;
   const read = async (id: string) => (await workspace.as('admin', readDocument, { id })).document;
 
   it.each<Refused>([
@@ -43,7 +47,9 @@ describe('moving a document between spaces', () => {
   ])('%s, from %s to %s, a %s one: %s, and nothing is changed', async (who, from, to, status, code) => {
     const id = await create(from, status);
     const before = takeSnapshot(workspace.store);
-    expect(await refusalOf(workspace.as(who, updateDocument, { id, space: to, title: 'Mine' }))).toMatchObject({ code });
+    expect(
+      await refusalOf(workspace.as(who, updateDocument, { id, space: to, title: 'Mine' })),
+    ).toMatchObject({ code });
     expect(isSameState(before, takeSnapshot(workspace.store))).toBe(true);
   });
 
@@ -51,7 +57,11 @@ describe('moving a document between spaces', () => {
     const id = await create('own', 'draft');
     const child = await create('own', 'draft', id);
     const outcome = await workspace.as('editor', updateDocument, { id, space: 'handbook' });
-    expect(outcome).toMatchObject({ pending: false, changed: ['space'], document: { space: 'handbook', version: 2 } });
+    expect(outcome).toMatchObject({
+      pending: false,
+      changed: ['space'],
+      document: { space: 'handbook', version: 2 },
+    });
     expect(await read(child)).toMatchObject({ space: 'handbook', parent: id, version: 2 });
   });
 
@@ -73,7 +83,10 @@ describe('moving a document between spaces', () => {
     const id = await create('own', 'draft');
     const child = await create('own', 'published', id);
     const attempt = workspace.as('editor', updateDocument, { id, space: 'handbook' });
-    expect(await refusalOf(attempt)).toMatchObject({ code: 'forbidden', hint: expect.stringContaining('approver') });
+    expect(await refusalOf(attempt)).toMatchObject({
+      code: 'forbidden',
+      hint: expect.stringContaining('approver'),
+    });
     expect(await read(child)).toMatchObject({ space: 'own' });
   });
 
@@ -83,7 +96,9 @@ describe('moving a document between spaces', () => {
     const id = await create('handbook', 'published');
     const outcome = await workspace.as('editor', updateDocument, { id, space: 'target' });
     const request = outcome.pending ? outcome.change_request_id : '';
-    expect(await refusalOf(workspace.as('narrow', approveChangeRequest, { id: request }))).toMatchObject({ code: 'forbidden' });
+    expect(await refusalOf(workspace.as('narrow', approveChangeRequest, { id: request }))).toMatchObject({
+      code: 'forbidden',
+    });
     expect(await read(id)).toMatchObject({ space: 'handbook' });
     await workspace.as('approver', approveChangeRequest, { id: request });
     expect(await read(id)).toMatchObject({ space: 'target', version: 2 });
@@ -93,7 +108,10 @@ describe('moving a document between spaces', () => {
     const parent = await create('own', 'draft');
     const id = await create('own', 'draft');
     const attempt = workspace.as('editor', updateDocument, { id, space: 'handbook', parent });
-    expect(await refusalOf(attempt)).toMatchObject({ code: 'bad_request', message: expect.stringContaining('another space') });
+    expect(await refusalOf(attempt)).toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining('another space'),
+    });
   });
 
   it('a queued change of parent is checked again when it is approved: no page ends up below itself', async () => {

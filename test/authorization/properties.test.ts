@@ -31,7 +31,10 @@ const GOOD: Readonly<Record<string, (world: World) => object>> = {
   'documents.create': () => ({ space: 'handbook', title: 'New' }),
   'documents.update': ({ home }) => ({ id: home.draft, title: 'Changed' }),
   'documents.trash': ({ home }) => ({ id: home.draft }),
-  'documents.import': () => ({ space: 'handbook', documents: [{ id: newId('document'), title: 'New', content: '' }] }),
+  'documents.import': () => ({
+    space: 'handbook',
+    documents: [{ id: newId('document'), title: 'New', content: '' }],
+  }),
   'trash.restore': ({ places }) => ({ id: places.edit.documents['trashed draft'] }),
   'trash.purge': ({ places }) => ({ id: places.edit.documents['trashed draft'] }),
   'trash.sweep': () => ({}),
@@ -85,21 +88,26 @@ describe('a property that an operation does not know is refused by name, and not
     for (const extra of EXTRAS.filter((property) => !hasField(operation, property))) {
       const input = withExtra(good, extra);
       const refusal = await refusalOf(perform(services, operation, actorFor(world, operation), input));
-      expect(refusal).toMatchObject({ code: 'bad_request', status: 400, message: expect.stringContaining(`"${extra}"`) });
+      expect(refusal).toMatchObject({
+        code: 'bad_request',
+        status: 400,
+        message: expect.stringContaining(`"${extra}"`),
+      });
     }
     expect(isSameState(before, takeSnapshot(store))).toBe(true);
     expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(known);
   });
 
-  it.each(writes.filter(({ name }) => name !== 'workspace.initialize').map((operation) => [operation.name, operation] as const))(
-    'while %s takes the same input without it',
-    async (name, operation) => {
-      const world = await buildWorld({ role: 'admin', trainingManager: false }, 'open');
-      const good = GOOD[name]?.(world) ?? {};
-      const answer = perform(world.workspace.services, operation, actorFor(world, operation), good);
-      await expect(answer).resolves.toBeTypeOf('object');
-    },
-  );
+  it.each(
+    writes
+      .filter(({ name }) => name !== 'workspace.initialize')
+      .map((operation) => [operation.name, operation] as const),
+  )('while %s takes the same input without it', async (name, operation) => {
+    const world = await buildWorld({ role: 'admin', trainingManager: false }, 'open');
+    const good = GOOD[name]?.(world) ?? {};
+    const answer = perform(world.workspace.services, operation, actorFor(world, operation), good);
+    await expect(answer).resolves.toBeTypeOf('object');
+  });
 
   it('inside an imported document too', async () => {
     const world = await buildWorld({ role: 'admin', trainingManager: false }, 'open');

@@ -54,10 +54,14 @@ describe('between two calls', () => {
 
   const create = async (status: 'draft' | 'published') =>
     (await workspace.as('admin', createDocument, { space: 'handbook', title: 'Page', status })).document.id;
-  const asAdmin = <Input extends z.ZodType, Output extends z.ZodType>(operation: Operation<Input, Output>, input: object) =>
-    workspace.as('admin', operation, input);
-  const rename = (options?: CallOptions) => workspace.as('editor', updateDocument, { id: draft, title: newId('document') }, options);
-  const retitle = (to: string) => workspace.as('editor', updateDocument, { id: published, title: to }, withToken);
+  const asAdmin = <Input extends z.ZodType, Output extends z.ZodType>(
+    operation: Operation<Input, Output>,
+    input: object,
+  ) => workspace.as('admin', operation, input);
+  const rename = (options?: CallOptions) =>
+    workspace.as('editor', updateDocument, { id: draft, title: newId('document') }, options);
+  const retitle = (to: string) =>
+    workspace.as('editor', updateDocument, { id: published, title: to }, withToken);
   const title = async (id: string) => (await workspace.as('admin', readDocument, { id })).document.title;
 
   it('a disabled account is out, by token and at the desk, for reads and writes', async () => {
@@ -94,7 +98,12 @@ describe('between two calls', () => {
   });
 
   it('nor the drafts that their own change requests are about', async () => {
-    const outcome = await workspace.as('editor', updateDocument, { id: draft, status: 'published' }, withToken);
+    const outcome = await workspace.as(
+      'editor',
+      updateDocument,
+      { id: draft, status: 'published' },
+      withToken,
+    );
     const request = outcome.pending ? outcome.change_request_id : '';
     await workspace.as('editor', readChangeRequest, { id: request }, withToken);
     await asAdmin(updateUser, { username: 'editor', role: 'viewer' });
@@ -106,12 +115,17 @@ describe('between two calls', () => {
     const outcome = await workspace.as('editor', updateDocument, { id: published, title: 'Proposed' });
     const request = outcome.pending ? outcome.change_request_id : '';
     await asAdmin(updateUser, { username: 'approver', role: 'editor' });
-    expect((await refusalOf(workspace.as('approver', approveChangeRequest, { id: request }))).code).toBe('not_found');
+    expect((await refusalOf(workspace.as('approver', approveChangeRequest, { id: request }))).code).toBe(
+      'not_found',
+    );
     expect(await title(published)).toBe('Page');
   });
 
   it.each([
-    ['removed by name', () => asAdmin(setSpaceMember, { slug: 'handbook', username: 'editor', right: 'none' })],
+    [
+      'removed by name',
+      () => asAdmin(setSpaceMember, { slug: 'handbook', username: 'editor', right: 'none' }),
+    ],
     ['shut out with everybody', () => asAdmin(updateSpace, { slug: 'handbook', visibility: 'private' })],
   ])('somebody who was %s no longer sees anything of the space', async (_what, remove) => {
     await rename(withToken);

@@ -7,7 +7,8 @@ import type { MemberRight, Space, Visibility } from '../../server/domain/space.t
 import type { Transaction } from '../../server/ports.ts';
 import { buildWorkspace, type TestWorkspace } from '../builders/workspace.ts';
 import { createPlainSearch } from '../mcp/plain-search.ts';
-import { byRight, type DocumentState, type Mode, type RightName } from './expected.ts';
+import type { DocumentState, Mode } from './expected.ts';
+import { byRight, type RightName } from './grid.ts';
 
 export interface Person {
   role: Role;
@@ -63,7 +64,12 @@ export async function buildWorld({ role, trainingManager }: Person, mode: Mode):
   return { workspace, places, home };
 }
 
-export function seedToken(workspace: TestWorkspace, username: string, scopes: Scope[], id = newId('token')): PersonalToken {
+export function seedToken(
+  workspace: TestWorkspace,
+  username: string,
+  scopes: Scope[],
+  id = newId('token'),
+): PersonalToken {
   const token: PersonalToken = {
     id,
     user_id: workspace.actor(username).user_id ?? '',

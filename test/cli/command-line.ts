@@ -21,14 +21,19 @@ export interface RunOptions {
 
 /** A command line on one data folder, in processes of their own, as a person has it. */
 export function commandLine(dataFolder: string) {
-  const run = (words: readonly string[], options: RunOptions = {}) => end(start([...words, '--data', dataFolder], options));
+  const run = (words: readonly string[], options: RunOptions = {}) =>
+    end(start([...words, '--data', dataFolder], options));
   return {
     run,
     /** Runs a command with `--json` that must succeed, and returns its answer. */
-    async json<T = Record<string, unknown>>(words: readonly string[], options: RunOptions = {}): Promise<T> {
+    json: async <T = Record<string, unknown>>(
+      words: readonly string[],
+      options: RunOptions = {},
+    ): Promise<T> => {
       const { code, out, err } = await run([...words, '--json'], options);
       if (code !== 0) throw new Error(`commonplace ${words.join(' ')} ended with ${code}: ${err}`);
-      return JSON.parse(out) as T;
+      const answer: T = JSON.parse(out);
+      return answer;
     },
   };
 }
@@ -79,7 +84,7 @@ export async function serve(dataFolder: string, env: Record<string, string> = {}
       throw new Error(`serve ended with ${code}: ${log()}`);
     }),
   ]);
-  const ready = JSON.parse(line) as Record<string, unknown> & { public: string; pid: number };
+  const ready: Record<string, unknown> & { public: string; pid: number } = JSON.parse(line);
   return {
     child,
     url: ready.public,

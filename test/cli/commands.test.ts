@@ -18,9 +18,19 @@ describe.each(['without a server', 'with a server'])('every command, %s', (way) 
 
   it('people are added, listed, changed and disabled', async () => {
     const { json, run } = await workspace();
-    const bob = await json(['user', 'add', 'bob', '--role', 'editor', '--password-stdin'], { input: 'a long enough secret\n' });
-    expect(bob).toMatchObject({ id: id('usr'), username: 'bob', role: 'editor', has_password: true, disabled: false });
-    expect(await json(['user', 'set', 'bob', '--role', 'approver', '--training-manager', '--name', 'Bob B.'])).toMatchObject({
+    const bob = await json(['user', 'add', 'bob', '--role', 'editor', '--password-stdin'], {
+      input: 'a long enough secret\n',
+    });
+    expect(bob).toMatchObject({
+      id: id('usr'),
+      username: 'bob',
+      role: 'editor',
+      has_password: true,
+      disabled: false,
+    });
+    expect(
+      await json(['user', 'set', 'bob', '--role', 'approver', '--training-manager', '--name', 'Bob B.']),
+    ).toMatchObject({
       role: 'approver',
       training_manager: true,
       name: 'Bob B.',
@@ -38,32 +48,69 @@ describe.each(['without a server', 'with a server'])('every command, %s', (way) 
 
   it('spaces are added, listed, changed and given rights in', async () => {
     const { json } = await workspace();
-    expect(await json(['space', 'add', 'ops', '--name', 'Operations', '--visibility', 'private'])).toMatchObject({
+    expect(
+      await json(['space', 'add', 'ops', '--name', 'Operations', '--visibility', 'private']),
+    ).toMatchObject({
       slug: 'ops',
       name: 'Operations',
       visibility: 'private',
     });
     await json(['user', 'add', 'bob', '--role', 'editor']);
-    expect(await json(['space', 'member', 'ops', 'bob', 'edit'])).toEqual({ slug: 'ops', username: 'bob', right: 'edit' });
-    expect(await json(['space', 'set', 'ops', '--visibility', 'workspace'])).toMatchObject({ visibility: 'workspace' });
+    expect(await json(['space', 'member', 'ops', 'bob', 'edit'])).toEqual({
+      slug: 'ops',
+      username: 'bob',
+      right: 'edit',
+    });
+    expect(await json(['space', 'set', 'ops', '--visibility', 'workspace'])).toMatchObject({
+      visibility: 'workspace',
+    });
     const { items } = await json<{ items: { slug: string }[] }>(['space', 'list']);
     expect(items.map(({ slug }) => slug)).toEqual(['notes', 'ops']);
   });
 
   it('tokens are created, shown once, listed and revoked', async () => {
     const { json, run } = await workspace();
-    const created = await json<{ id: string; token: string }>(['token', 'create', '--user', 'ada', '--name', 'ci', '--read-only']);
+    const created = await json<{ id: string; token: string }>([
+      'token',
+      'create',
+      '--user',
+      'ada',
+      '--name',
+      'ci',
+      '--read-only',
+    ]);
     // "`token create --json` prints {id, token, scopes}"
-    expect(created).toEqual({ id: id('tok'), token: expect.stringMatching(/^cpl_pat_\w{49}$/), scopes: ['read'] });
-    const { out } = await run(['token', 'create', '--user', 'ada', '--name', 'forever', '--expires', 'never']);
+    expect(created).toEqual({
+      id: id('tok'),
+      token: expect.stringMatching(/^cpl_pat_\w{49}$/),
+      scopes: ['read'],
+    });
+    const { out } = await run([
+      'token',
+      'create',
+      '--user',
+      'ada',
+      '--name',
+      'forever',
+      '--expires',
+      'never',
+    ]);
     expect(out).toMatch(/^cpl_pat_\w{49}\n$/);
-    const list = await json<{ items: { name: string; expires_at: string | null }[] }>(['token', 'list', '--user', 'ada']);
+    const list = await json<{ items: { name: string; expires_at: string | null }[] }>([
+      'token',
+      'list',
+      '--user',
+      'ada',
+    ]);
     const expiry = Object.fromEntries(list.items.map((token) => [token.name, token.expires_at]));
     expect(expiry['forever']).toBeNull();
     // "--expires 365d": the default
     expect(Date.parse(expiry['ci'] ?? '') - Date.now()).toBeGreaterThan(364 * 86_400_000);
     expect(JSON.stringify(list)).not.toContain(created.token);
-    expect(await json(['token', 'revoke', created.id])).toMatchObject({ id: created.id, revoked_at: expect.any(String) });
+    expect(await json(['token', 'revoke', created.id])).toMatchObject({
+      id: created.id,
+      revoked_at: expect.any(String),
+    });
     expect((await run(['token', 'list'])).out).toMatch(/ci .* revoked\n/);
   });
 
@@ -76,18 +123,31 @@ describe.each(['without a server', 'with a server'])('every command, %s', (way) 
     expect((await run(['settings', 'get', 'approval_mode'])).out).toBe('open\n');
     const wrong = await run(['settings', 'set', 'attachment_limit_mb', '500']);
     expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('attachment_limit_mb') });
-    expect((await run(['settings', 'get', 'colour'])).err).toContain('There is no setting “colour”. Settings: workspace_name,');
+    expect((await run(['settings', 'get', 'colour'])).err).toContain(
+      'There is no setting “colour”. Settings: workspace_name,',
+    );
   });
 
   it('the audit log tells what the commands did, and holds together', async () => {
     const { json, run } = await workspace();
     await json(['space', 'add', 'ops']);
-    const { items } = await json<{ items: { seq: number; action: string; via: string; username: string }[] }>(['audit', 'list']);
+    const { items } = await json<{ items: { seq: number; action: string; via: string; username: string }[] }>(
+      ['audit', 'list'],
+    );
     expect(items.map(({ seq, action, via }) => [seq, action, via])).toEqual([
       [2, 'spaces.create', 'cli'],
       [1, 'workspace.initialize', 'system'],
     ]);
-    const own = await json<{ items: { username: string }[] }>(['audit', 'list', '--user', 'ada', '--since', '1h', '--limit', '5']);
+    const own = await json<{ items: { username: string }[] }>([
+      'audit',
+      'list',
+      '--user',
+      'ada',
+      '--since',
+      '1h',
+      '--limit',
+      '5',
+    ]);
     expect(own.items.map(({ username }) => username)).toEqual(['ada']);
     expect(await json(['audit', 'verify'])).toEqual({ entries: 2, broken: [] });
     const checked = await json<{ files: { damage: unknown[] } }>(['verify']);
@@ -99,7 +159,10 @@ describe.each(['without a server', 'with a server'])('every command, %s', (way) 
     const { json, run } = await workspace();
     await json(['user', 'add', 'eve', '--role', 'editor']);
     const sample = new URL('../fixtures/import/two-pages', import.meta.url).pathname;
-    expect(await json(['import', sample, '--space', 'notes', '--publish', '--user', 'eve'])).toMatchObject({ imported: 2, queued: 2 });
+    expect(await json(['import', sample, '--space', 'notes', '--publish', '--user', 'eve'])).toMatchObject({
+      imported: 2,
+      queued: 2,
+    });
     const { items } = await json<{ items: { id: string }[] }>(['review', 'list']);
     const [first, second] = items.map((request) => request.id);
     if (first === undefined || second === undefined) throw new Error('Nothing waits.');
@@ -127,7 +190,10 @@ describe('init', () => {
     expect(await json(['settings', 'get', 'workspace_name'])).toEqual({ workspace_name: 'Ada’s notes' });
     const target = join(folder, '..', 'out');
     expect(await json(['export', target])).toMatchObject({ exported: 3 });
-    expect(await run(['init', '--username', 'bob'])).toMatchObject({ code: 1, err: expect.stringContaining('already') });
+    expect(await run(['init', '--username', 'bob'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('already'),
+    });
   });
 
   it('makes nothing when its arguments are wrong', async () => {

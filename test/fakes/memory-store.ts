@@ -45,7 +45,7 @@ export function createMemoryStore(): MemoryStore {
   }
 
   async function announce(changes: readonly AppliedChange[]): Promise<void> {
-    for (const listener of listeners) await listener(changes);
+    await Promise.all(listeners.map(async (listener) => listener(changes)));
   }
 
   return {

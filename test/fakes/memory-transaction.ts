@@ -19,7 +19,7 @@ export interface MemoryState {
   versions: Map<string, Map<number, Version>>;
   /** How often each key was claimed. */
   claims: Map<string, number>;
-  /** Keys of commits that are being announced and not yet answered. */
+  /** Records and claims of commits that are being announced and not yet answered. */
   inFlight: Set<string>;
 }
 
@@ -103,15 +103,16 @@ export function createMemoryTransaction(state: MemoryState, effects: Effects): T
     const changes = [...staged.values()].map((change) => change.apply());
     for (const apply of versionChanges) apply();
     for (const key of seen.keys()) {
-      if (key.startsWith('claim ')) state.claims.set(key, (state.claims.get(key) ?? 0) + 1);
+      if (isClaim(key)) state.claims.set(key, (state.claims.get(key) ?? 0) + 1);
     }
     for (const entry of entries) effects.appendAudit(entry);
     if (changes.length === 0) return;
-    for (const { key } of staged.values()) state.inFlight.add(key);
+    const held = [...[...staged.values()].map(({ key }) => key), ...[...seen.keys()].filter(isClaim)];
+    for (const key of held) state.inFlight.add(key);
     try {
       await effects.announce(changes);
     } finally {
-      for (const { key } of staged.values()) state.inFlight.delete(key);
+      for (const key of held) state.inFlight.delete(key);
     }
   }
 
@@ -133,6 +134,10 @@ export function createMemoryTransaction(state: MemoryState, effects: Effects): T
     },
     commit,
   };
+}
+
+function isClaim(key: string): boolean {
+  return key.startsWith('claim ');
 }
 
 function applyRecord<Name extends CollectionName>(

@@ -8,7 +8,7 @@ import type { User } from '../../server/domain/user.ts';
 import { createPublicListener } from '../../server/faces/http/listener.ts';
 import { createMcpFace, type McpFaceOptions } from '../../server/faces/mcp/face.ts';
 import { createIdleLastUsed } from '../../server/identity/last-used.ts';
-import { mintPersonalToken } from '../../server/identity/personal-token.ts';
+import { mintPersonalToken } from '../../server/domain/token-secret.ts';
 import { createLogger } from '../../server/log.ts';
 import type { Services } from '../../server/operations/define.ts';
 import type { Transaction } from '../../server/ports.ts';

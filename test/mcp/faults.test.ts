@@ -56,30 +56,3 @@ describe.each(eras)('a call of the $era', ({ body, headers }) => {
     await expect(ended.promise).resolves.toBeUndefined();
   });
 });
-
-test('four calls of one user run at once and the fifth waits (security R2); others are not held up', async () => {
-  const gates: (() => void)[] = [];
-  const arrivals = Array.from({ length: 6 }, () => Promise.withResolvers<void>());
-  const probe = probeTool(() => {
-    arrivals[gates.length]?.resolve();
-    return new Promise((resolve) => void gates.push(resolve));
-  });
-  connector = await startConnector({ tools: [probe] });
-  const { url } = connector;
-  const ada = await connector.person('ada', 'viewer');
-  const ben = await connector.person('ben', 'viewer');
-  const call = (token: string) => post(url, legacy('tools/call', CALL), bearer(token));
-  const first = Array.from({ length: 4 }, () => call(ada.token));
-  await arrivals[3]?.promise;
-  const fifth = call(ada.token);
-  const other = call(ben.token);
-  await arrivals[4]?.promise;
-  gates[4]?.();
-  expect((await other).status).toBe(200);
-  expect(gates).toHaveLength(5);
-  gates[0]?.();
-  await arrivals[5]?.promise;
-  for (const open of gates) open();
-  const replies = await Promise.all([...first, fifth]);
-  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-});

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { mintPersonalToken } from '../../server/identity/personal-token.ts';
+import { mintPersonalToken } from '../../server/domain/token-secret.ts';
 import { startRest, type Answer, type RestServer } from './rest-server.ts';
 
 let server: RestServer;

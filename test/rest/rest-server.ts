@@ -3,7 +3,7 @@ import { newId } from '../../server/domain/identifier.ts';
 import type { PersonalToken, Scope } from '../../server/domain/personal-token.ts';
 import { createPublicListener, type ListenerConfig } from '../../server/faces/http/listener.ts';
 import { createLastUsed } from '../../server/identity/last-used.ts';
-import { mintPersonalToken } from '../../server/identity/personal-token.ts';
+import { mintPersonalToken } from '../../server/domain/token-secret.ts';
 import { buildWorkspace, type TestWorkspace } from '../builders/workspace.ts';
 import { createPlainSearch } from '../mcp/plain-search.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TransactionConflict, type AppliedChange } from '../../server/ports.ts';
-import type { FileSystem, OpenFile } from '../../server/storage/file-system.ts';
+import type { FileSystem } from '../../server/storage/file-system.ts';
 import { nodeFileSystem } from '../../server/storage/node-file-system.ts';
 import {
   auditEntry,
@@ -204,12 +204,17 @@ describe('flushes (search-storage, goal 11)', () => {
 });
 
 function counting(count: { flushes: number }): FileSystem {
-  const counted = (file: OpenFile): OpenFile => {
-    const flush = (action: () => Promise<void>) => () => {
+  function counted<Result>(action: () => Promise<Result>): () => Promise<Result> {
+    return () => {
       count.flushes += 1;
       return action();
     };
-    return { ...file, sync: flush(file.sync), datasync: flush(file.datasync) };
+  }
+  return {
+    ...nodeFileSystem,
+    async open(path, mode) {
+      const file = await nodeFileSystem.open(path, mode);
+      return { ...file, sync: counted(file.sync), datasync: counted(file.datasync) };
+    },
   };
-  return { ...nodeFileSystem, open: async (path, mode) => counted(await nodeFileSystem.open(path, mode)) };
 }

@@ -215,8 +215,9 @@ function systemError(code: string, path: string): Error {
   return Object.assign(new Error(`${code}: ${path}`), { code });
 }
 
+const parts = (path: string) => path.split('/').filter((part) => part !== '');
+
 function fileSystemOn(root: FolderNode, record: (operation: Operation) => void): FileSystem {
-  const parts = (path: string) => path.split('/').filter((part) => part !== '');
   function find(path: string): Node | undefined {
     let node: Node | undefined = root;
     for (const part of parts(path)) {

@@ -57,6 +57,8 @@ describe('a power cut at any moment (security X3)', () => {
   });
 });
 
+const fixed = (path: string) => path.replace(/\.[0-9a-f]{24}\.tmp$/, '.fixed.tmp');
+
 /** Mistakes that storage code makes; the simulated disk is worth something only if it catches every one. */
 const PLANTED: Record<string, (disk: FileSystem) => FileSystem> = {
   'files are never flushed': (disk) =>
@@ -72,7 +74,6 @@ const PLANTED: Record<string, (disk: FileSystem) => FileSystem> = {
     },
   }),
   'temporary files have one fixed name': (disk) => {
-    const fixed = (path: string) => path.replace(/\.[0-9a-f]{24}\.tmp$/, '.fixed.tmp');
     return {
       ...disk,
       async open(path, mode) {

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { parseConfig, type Config } from '../../config.ts';
 import { connect } from './connect.ts';
 import type { Connection } from './connection.ts';
-import { createOutput, type Output } from './output.ts';
+import { createOutput, remarkDamage, type Output } from './output.ts';
 
 /** What a command works with: the workspace, and where its answers go. */
 export interface CommandContext {
@@ -36,9 +36,11 @@ export function onWorkspace<Arguments extends unknown[]>(
 ) {
   return async function (this: Command, ...given: Arguments): Promise<void> {
     const options: Options = this.opts();
+    const output = createOutput(options['json'] === true);
     const connection = await connect(configOf(options));
     try {
-      await run({ connection, output: createOutput(options['json'] === true) }, ...given);
+      remarkDamage(output, connection.damage);
+      await run({ connection, output }, ...given);
     } finally {
       await connection.close();
     }

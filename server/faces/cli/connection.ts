@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { DamageReport } from '../../ports.ts';
 import type { Operation } from '../../operations/define.ts';
 
 /** A way to run operations on a workspace: through the server that has it open, or in this process. */
@@ -12,5 +13,7 @@ export interface Connection {
     input: z.input<Input>,
     user?: string,
   ): Promise<z.output<Output>>;
+  /** What was found wrong with the data when this process opened it. */
+  readonly damage: readonly DamageReport[];
   close(): Promise<void>;
 }

@@ -24,7 +24,8 @@ export interface FolderConnection extends Connection {
  *   newer than this program.
  */
 export async function openFolder(config: Config, { create = false } = {}): Promise<FolderConnection> {
-  const log = createLogger(config.logLevel === 'info' ? 'warn' : config.logLevel);
+  // A command says in words what its person should know; the log is for servers, or for whoever asks for it.
+  const log = createLogger(config.logLevel === 'info' ? 'silent' : config.logLevel);
   const store = await openStore({ folder: config.dataFolder, clock: systemClock, log, create });
   const services: Services = {
     store,
@@ -44,6 +45,7 @@ export async function openFolder(config: Config, { create = false } = {}): Promi
       operation.output.parse(await perform(services, operation, deskActor(services, user, baseUrl), input)),
     asSystem: async (operation, input) =>
       operation.output.parse(await perform(services, operation, systemActor(baseUrl), input)),
+    damage: store.damage,
     close: () => store.close(),
   };
 }

@@ -2,9 +2,8 @@ import { chmod, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { AppError, badRequest, notFound } from '../../errors.ts';
-import type { Services } from '../../operations/define.ts';
+import type { Operation, Services } from '../../operations/define.ts';
 import { parseInput, perform } from '../../operations/perform.ts';
-import { operations } from '../../operations/registry.ts';
 import { drain } from '../http/server.ts';
 import { deskActor } from './desk-actor.ts';
 import { presentError, type ErrorAnswer } from './error-answer.ts';
@@ -27,7 +26,6 @@ const DRAIN_MS = 8_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 
 const requestSchema = z.strictObject({ user: z.string().max(64).optional(), input: z.unknown() });
-const byName = new Map(operations.map((operation) => [operation.name, operation]));
 
 /**
  * HTTP over a socket that only this computer's user can open: `POST /operations/<name>` with `{user?, input}` is
@@ -79,8 +77,7 @@ async function answer(
   response.once('close', () => gone.abort());
   let body: { ok: true; output: unknown } | { ok: false; error: ErrorAnswer };
   try {
-    const operation = byName.get(operationName(request));
-    if (!operation) throw notFound('operation');
+    const operation = await operationFor(request);
     const { user, input } = parseInput(requestSchema, await readJson(request));
     const actor = deskActor(services, user, baseUrl);
     body = { ok: true, output: await perform(services, operation, actor, input, { signal: gone.signal }) };
@@ -92,10 +89,13 @@ async function answer(
   response.end(JSON.stringify(body));
 }
 
-function operationName(request: IncomingMessage): string {
+/** Half of the operations are for commands only: they are loaded by the first command, not at the start. */
+async function operationFor(request: IncomingMessage): Promise<Operation> {
   const [, name] = /^\/operations\/([a-z_]+\.[a-z_]+)$/.exec(request.url ?? '') ?? [];
-  if (request.method !== 'POST' || name === undefined) throw notFound('operation');
-  return name;
+  const { operations } = await import('../../operations/registry.ts');
+  const operation = operations.find((candidate) => candidate.name === name);
+  if (request.method !== 'POST' || !operation) throw notFound('operation');
+  return operation;
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { ConfigError } from '../../config.ts';
 import { AppError } from '../../errors.ts';
+import type { DamageReport } from '../../ports.ts';
 import { systemErrorCode } from '../../system-error.ts';
 import { presentError, type ErrorAnswer } from './error-answer.ts';
 import { UsageError } from './exit-code.ts';
@@ -26,6 +27,11 @@ export function createOutput(json: boolean): Output {
       if (!json) process.stderr.write(`${words}\n`);
     },
   };
+}
+
+/** Tells people what was found wrong with their data. */
+export function remarkDamage(output: Output, damage: readonly DamageReport[]): void {
+  for (const { file, problem, action } of damage) output.remark(`Damaged: ${file}: ${problem}; ${action}`);
 }
 
 /** Rows as a table, or a sentence when there are none. */

@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { ASSETS } from '../../assets.ts';
 import { newId } from '../../domain/identifier.ts';
 import { planImport } from '../../domain/markdown-files/import-plan.ts';
 import { importDocuments } from '../../operations/documents/import.ts';
 import { createSpace } from '../../operations/spaces/create.ts';
 import type { Connection } from './connection.ts';
 
-const PAGES = new URL('../../../assets/sample-space/', import.meta.url);
+const PAGES = new URL('sample-space/', ASSETS);
 const SPACE = { slug: 'sample', name: 'Sample space', description: 'Three pages to look around in.' };
 
 /** Adds a small space with three published pages that show what a page can do. Returns its slug. */

@@ -30,6 +30,7 @@ export function connectToSocket(socketPath: string): Connection {
       if (!answer.ok) throw receivedError(answer.error);
       return operation.output.parse(answer.output);
     },
+    damage: [],
     close() {
       agent.destroy();
       return Promise.resolve();

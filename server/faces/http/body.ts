@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, badRequest } from '../../errors.ts';
 import { parseStrictJson } from './strict-json.ts';
 
@@ -47,9 +47,17 @@ function checkMediaType({ headers }: IncomingMessage): void {
   }
 }
 
+const waitingForContinue = new WeakMap<IncomingMessage, ServerResponse>();
+
+/** Remembers a caller that asks before it sends (`Expect: 100-continue`): it is told to only once a body is read. */
+export function holdContinue(req: IncomingMessage, res: ServerResponse): void {
+  waitingForContinue.set(req, res);
+}
+
 /** @throws {AppError} payload_too_large as soon as the limit is passed; bad_request when the caller hangs up */
 export function readBytes(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > limitBytes) return Promise.reject(tooLarge(limitBytes));
+  waitingForContinue.get(req)?.writeContinue();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

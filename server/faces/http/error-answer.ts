@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
+import { answerJson } from './json-answer.ts';
 import type { HttpContext } from './request-context.ts';
 
 const REALM = 'Bearer realm="Commonplace"';
@@ -55,11 +56,4 @@ function challengeFor({ status, code }: AppError, ctx: HttpContext): string | un
   if (code === 'missing_scope') return `${REALM}, error="insufficient_scope"`;
   if (status !== 401) return undefined;
   return ctx.req.headers.authorization === undefined ? REALM : `${REALM}, error="invalid_token"`;
-}
-
-/** Answers with JSON. Serialised here, so that a failure to do so is an error like any other. */
-export function answerJson(ctx: HttpContext, body: unknown): void {
-  const text = JSON.stringify(body);
-  ctx.set('Content-Type', 'application/json; charset=utf-8');
-  ctx.body = text;
 }

@@ -4,7 +4,7 @@ import { mountRest } from '../rest/mount.ts';
 import { createApp, type HttpHandler } from './app.ts';
 import { createBaseUrl, type BaseUrlOptions } from './base-url.ts';
 import { createBearerAuthentication, type AuthenticatedActor } from './bearer.ts';
-import { answerJson } from './error-answer.ts';
+import { answerJson } from './json-answer.ts';
 import { readHealth } from './health.ts';
 import { DEFAULT_LIMITS, type HttpLimits } from './limits.ts';
 import { createRouter } from './router.ts';
@@ -20,7 +20,7 @@ export interface ListenerConfig extends BaseUrlOptions {
 /** What the MCP face gets from the listener that it is mounted on. */
 export interface Door {
   /** Rejects with `unauthorized`, `token_expired` or `rate_limited`. */
-  authenticate(ctx: Context): Promise<AuthenticatedActor>;
+  authenticate: (ctx: Context) => Promise<AuthenticatedActor>;
 }
 
 export interface PublicListenerOptions {

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '../../errors.ts';
+import { holdContinue } from './body.ts';
 import { errorBody } from './error-answer.ts';
 import type { HttpLimits } from './limits.ts';
 
@@ -21,6 +22,10 @@ export function createLimitedServer(answer: RequestListener, limits: HttpLimits)
   server.maxConnections = limits.connections;
   server.on('request', answer);
   server.on('checkExpectation', answer);
+  server.on('checkContinue', (req, res) => {
+    holdContinue(req, res);
+    answer(req, res);
+  });
   server.on('clientError', answerBrokenRequest);
   return server;
 }

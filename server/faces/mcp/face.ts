@@ -6,7 +6,6 @@ import type { HttpContext } from '../http/request-context.ts';
 import { createSlidingWindow, rateLimited, rateLimitHeaders } from '../http/sliding-window.ts';
 import { loadCaller } from './caller.ts';
 import { createClientNames } from './client-name.ts';
-import { createGate } from './gate.ts';
 import { clientGone, protocolHeaders, readMessage, sendResponse } from './http-message.ts';
 import { isAllowedOrigin } from './origin.ts';
 import { createProtocol } from './protocol.ts';
@@ -17,11 +16,9 @@ import type { Tool } from './tool.ts';
 export interface McpLimits {
   /** For each user over all of their credentials, apart from REST's (decisions, "Rate limits"). */
   requestsPerMinute: number;
-  /** Calls of one user that run at once; more of them wait (security R2). */
-  concurrent: number;
 }
 
-export const DEFAULT_MCP_LIMITS: McpLimits = { requestsPerMinute: 120, concurrent: 4 };
+export const DEFAULT_MCP_LIMITS: McpLimits = { requestsPerMinute: 120 };
 
 export interface McpFaceOptions {
   services: Services;
@@ -46,7 +43,6 @@ export function createMcpFace(options: McpFaceOptions): (ctx: HttpContext) => Pr
   const respond = createProtocol(services, new Map(tools.map((tool) => [tool.name, tool])));
   const clientNames = createClientNames();
   const window = createSlidingWindow({ limit: limits.requestsPerMinute, clock: services.clock });
-  const gate = createGate(limits.concurrent);
 
   function countRequest(ctx: HttpContext, userId: string): void {
     const state = window.take(userId);
@@ -71,7 +67,7 @@ export function createMcpFace(options: McpFaceOptions): (ctx: HttpContext) => Pr
       checkRequest(ctx);
       const authenticated = await options.authenticate(ctx);
       countRequest(ctx, authenticated.user_id);
-      await gate.run(authenticated.user_id, signal, () => answer(ctx, authenticated, signal));
+      await answer(ctx, authenticated, signal);
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof AppError)) throw error;

@@ -1,7 +1,8 @@
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
-import { answerError, answerJson } from '../http/error-answer.ts';
+import { answerJson } from '../http/json-answer.ts';
+import { answerError } from '../http/error-answer.ts';
 import type { HttpContext } from '../http/request-context.ts';
 
 /** JSON-RPC 2.0, section 5.1: the range that is left to servers. */

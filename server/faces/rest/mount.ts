@@ -5,7 +5,7 @@ import { checkReach, parseInput } from '../../operations/perform.ts';
 import type { HttpHandler } from '../http/app.ts';
 import type { AuthenticateRequest } from '../http/bearer.ts';
 import { hasBody, readJsonObject } from '../http/body.ts';
-import { answerJson } from '../http/error-answer.ts';
+import { answerJson } from '../http/json-answer.ts';
 import type { HttpLimits } from '../http/limits.ts';
 import type { HttpContext } from '../http/request-context.ts';
 import type { Match, Router } from '../http/router.ts';

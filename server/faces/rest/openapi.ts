@@ -1,4 +1,12 @@
 import { z } from 'zod';
+import { changeRequestSummarySchema } from '../../operations/change-requests/view.ts';
+import { documentSchema, documentSummarySchema } from '../../operations/documents/view.ts';
+import { notificationSchema } from '../../operations/notifications/list.ts';
+import { personSchema, provenanceSchema } from '../../operations/people.ts';
+import { searchItemSchema } from '../../operations/search/query.ts';
+import { spaceSchema } from '../../operations/spaces/list.ts';
+import { trashedDocumentSchema } from '../../operations/trash/list.ts';
+import { versionSummarySchema } from '../../operations/versions/list.ts';
 import { documentAnswers, REST_ROOT } from './replies.ts';
 import type { RestRoute } from './route.ts';
 import { routes } from './routes.ts';
@@ -29,7 +37,7 @@ export function describeApi({ version, baseUrl }: { version: string; baseUrl: st
           description: 'A personal access token, `cpl_pat_…`, from Manage account, API tokens.',
         },
       },
-      schemas: { Error: errorSchema },
+      schemas: { Error: errorSchema, ...namedSchemas() },
       responses: errorResponses,
     },
   };
@@ -144,13 +152,55 @@ function describeErrors(route: RestRoute): JsonObject {
   );
 }
 
+/** Shapes that many answers share, by the name that client generators give them. */
+const NAMED = new Map<unknown, string>([
+  [documentSchema, 'Document'],
+  [documentSummarySchema, 'DocumentSummary'],
+  [trashedDocumentSchema, 'TrashedDocument'],
+  [versionSummarySchema, 'VersionSummary'],
+  [changeRequestSummarySchema, 'ChangeRequest'],
+  [notificationSchema, 'Notification'],
+  [spaceSchema, 'Space'],
+  [searchItemSchema, 'SearchItem'],
+  [personSchema, 'Person'],
+  [provenanceSchema, 'Provenance'],
+]);
+
+function namedSchemas(): JsonObject {
+  return Object.fromEntries(
+    Array.from(NAMED, ([schema, name]) => [
+      name,
+      schema instanceof z.ZodType ? expanded(schema, 'output') : {},
+    ]),
+  );
+}
+
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
+  const name = NAMED.get(schema);
+  return name === undefined ? expanded(schema, io) : reference(name);
+}
+
+/** A schema written out, with references to the named ones inside it. */
+function expanded(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',
     unrepresentable: 'any',
+    override({ zodSchema, jsonSchema: written }) {
+      const inner: unknown = zodSchema;
+      const name = inner === schema ? undefined : NAMED.get(inner);
+      // Answers may gain fields within v1, so their descriptions must not forbid them.
+      if (io === 'output' || name !== undefined) delete written.additionalProperties;
+      if (name === undefined) return;
+      for (const key of Object.keys(written)) Reflect.deleteProperty(written, key);
+      Object.assign(written, reference(name));
+    },
   });
   return rest;
+}
+
+function reference(name: string): JsonObject {
+  return { $ref: `#/components/schemas/${name}` };
 }
 
 function requiredOf({ required }: JsonObject): string[] {

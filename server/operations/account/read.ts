@@ -43,7 +43,11 @@ export const readAccount = defineOperation({
       training_manager: user.training_manager || role === 'admin',
       scopes: [...actor.scopes],
       token: presentOwnToken(context),
-      workspace: { name: settings.workspace_name, approval_mode: settings.approval_mode, version: services.version },
+      workspace: {
+        name: settings.workspace_name,
+        approval_mode: settings.approval_mode,
+        version: services.version,
+      },
     };
   },
 });

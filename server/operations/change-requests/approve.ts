@@ -39,7 +39,8 @@ export const approveChangeRequest = defineOperation({
     const { request, document } = loaded;
     authorizeDecision(context, loaded);
     requirePending(request);
-    if (document.trashed) throw conflict('The document is in the Trash.', { hint: 'Restore it first, or reject the request.' });
+    if (document.trashed)
+      throw conflict('The document is in the Trash.', { hint: 'Restore it first, or reject the request.' });
     const destination = authorizeDestination(context, request, loaded.space);
     const { parent_id: parentId } = request.fields;
     if (parentId) checkParent(context, parentId, destination, document.id); // pages may have moved since it was queued
@@ -72,7 +73,11 @@ function authorizeDestination(context: OperationContext, request: ChangeRequestH
   return destination;
 }
 
-function requireConfirmation(document: DocumentHead, merge: MergedRequest, confirmed: number | undefined): void {
+function requireConfirmation(
+  document: DocumentHead,
+  merge: MergedRequest,
+  confirmed: number | undefined,
+): void {
   if (confirmed === document.version) return;
   throw new AppError('needs_confirmation', 'The document has changed since this request was written.', {
     hint: `Read the request, compare, and approve with confirm_version ${document.version}.`,
@@ -89,6 +94,10 @@ function requireConfirmation(document: DocumentHead, merge: MergedRequest, confi
 function unresolved(document: DocumentHead, merge: MergedRequest): AppError {
   return conflict(`${merge.textConflicts} passage(s) were changed both here and in the document.`, {
     hint: 'Settle the marked passages and approve with resolved_content.',
-    details: { current_version: document.version, text_conflicts: merge.textConflicts, merged: merge.merged ?? null },
+    details: {
+      current_version: document.version,
+      text_conflicts: merge.textConflicts,
+      merged: merge.merged ?? null,
+    },
   });
 }

@@ -33,11 +33,19 @@ export function stageDecision(
   };
   context.tx.change_requests.put(decided);
   if (request.author.user_id !== context.user.id) {
-    notify(context, request.author.user_id, decision.state === 'approved' ? 'request_approved' : 'request_rejected', {
-      document_id: request.document_id,
-      change_request_id: request.id,
-    });
+    notify(
+      context,
+      request.author.user_id,
+      decision.state === 'approved' ? 'request_approved' : 'request_rejected',
+      {
+        document_id: request.document_id,
+        change_request_id: request.id,
+      },
+    );
   }
-  context.record({ type: 'change_request', id: request.id }, { details: { document_id: request.document_id } });
+  context.record(
+    { type: 'change_request', id: request.id },
+    { details: { document_id: request.document_id } },
+  );
   return decided;
 }

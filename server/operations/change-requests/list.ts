@@ -21,6 +21,9 @@ export const listChangeRequests = defineOperation({
       return mayReadChangeRequest(context.user, request, document, space) ? [{ request, document }] : [];
     });
     const { items, ...rest } = pageOf(readable, page);
-    return { ...rest, items: items.map(({ request, document }) => presentChangeRequest(context, request, document)) };
+    return {
+      ...rest,
+      items: items.map(({ request, document }) => presentChangeRequest(context, request, document)),
+    };
   },
 });

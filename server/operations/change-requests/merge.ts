@@ -38,10 +38,22 @@ export async function mergeRequest(
   };
 }
 
-function fieldConflicts(fields: ProposedFields, base: Version, document: DocumentHead): (keyof ProposedFields)[] {
+function fieldConflicts(
+  fields: ProposedFields,
+  base: Version,
+  document: DocumentHead,
+): (keyof ProposedFields)[] {
   const current: Required<ProposedFields> = document;
   const before: Required<ProposedFields> = base;
-  const names: (keyof ProposedFields)[] = ['title', 'summary', 'tags', 'type', 'status', 'space_id', 'parent_id'];
+  const names: (keyof ProposedFields)[] = [
+    'title',
+    'summary',
+    'tags',
+    'type',
+    'status',
+    'space_id',
+    'parent_id',
+  ];
   return names.filter((name) => {
     if (fields[name] === undefined) return false;
     const live = JSON.stringify(current[name]);

@@ -21,6 +21,9 @@ export async function queueChange(
   context.tx.claim(`pending-request:${document.id}:${context.user.id}`);
   const earlier = pendingOf(context, document.id);
   const carriesText = change.content === undefined && earlier?.has_content === true;
+  const keptFields = Object.keys(earlier?.fields ?? {}).filter((name) => !(name in change.fields));
+  // What is carried over is as old as the earlier request: a reviewer compares it with what came since.
+  const isCarryingOver = earlier !== undefined && (carriesText || keptFields.length > 0);
   const content = carriesText ? await context.tx.change_requests.content(earlier.id) : change.content;
   const request: ChangeRequestHead = {
     id: newId('change_request'),
@@ -28,7 +31,7 @@ export async function queueChange(
     state: 'pending',
     fields: { ...earlier?.fields, ...change.fields },
     has_content: content !== undefined,
-    base_version: carriesText ? earlier.base_version : document.version,
+    base_version: isCarryingOver ? earlier.base_version : document.version,
     note: change.note === '' ? (earlier?.note ?? '') : change.note,
     author: provenanceOf(context),
     credential_id: credentialId(context),

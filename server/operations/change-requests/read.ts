@@ -15,13 +15,20 @@ export const readChangeRequest = defineOperation({
   output: changeRequestSummarySchema.extend({
     content: z.string().nullable().describe('The proposed text'),
     diff: z.string().describe('Unified diff from the base version to the proposed text'),
-    merged: z.string().nullable().describe('The text that approving would store, with conflict markers if any'),
+    merged: z
+      .string()
+      .nullable()
+      .describe('The text that approving would store, with conflict markers if any'),
     text_conflicts: z.int().describe('Passages that both sides changed differently'),
     field_conflicts: z.array(z.string()),
   }),
   async run(context, { id }) {
     const { request, document } = loadChangeRequest(context, id);
-    const { base, proposed, merged, textConflicts, fieldConflicts } = await mergeRequest(context, request, document);
+    const { base, proposed, merged, textConflicts, fieldConflicts } = await mergeRequest(
+      context,
+      request,
+      document,
+    );
     context.record({ type: 'change_request', id: request.id });
     const names = { before: `version ${request.base_version}`, after: 'proposed' };
     return {

@@ -36,7 +36,8 @@ describe('the review queue of a strict workspace', () => {
     return outcome.change_request_id;
   }
   const read = async () => (await workspace.as('admin', readDocument, { id })).document;
-  const state = async (request: string) => (await workspace.as('approver', readChangeRequest, { id: request })).state;
+  const state = async (request: string) =>
+    (await workspace.as('approver', readChangeRequest, { id: request })).state;
   const approve = (request: string, more: object = {}, by = 'approver') =>
     workspace.as(by, approveChangeRequest, { id: request, ...more });
 
@@ -44,12 +45,24 @@ describe('the review queue of a strict workspace', () => {
     it('applies the change as its author’s, with the author’s note, and tells the author', async () => {
       const request = await propose({ content: 'New', title: 'Better', note: 'Clearer' });
       const { change_request, document } = await approve(request, { comment: 'Thanks' });
-      expect(change_request).toMatchObject({ state: 'approved', comment: 'Thanks', decided_by: { username: 'approver' } });
-      expect(document).toMatchObject({ title: 'Better', content: 'New', version: 2, updated_by: { username: 'editor' } });
+      expect(change_request).toMatchObject({
+        state: 'approved',
+        comment: 'Thanks',
+        decided_by: { username: 'approver' },
+      });
+      expect(document).toMatchObject({
+        title: 'Better',
+        content: 'New',
+        version: 2,
+        updated_by: { username: 'editor' },
+      });
       const [version] = (await workspace.as('admin', listVersions, { id })).items;
       expect(version).toMatchObject({ version: 2, note: 'Clearer', by: { username: 'editor' } });
       const inbox = await workspace.as('editor', listNotifications, {});
-      expect(inbox).toMatchObject({ unread: 1, items: [{ kind: 'request_approved', change_request_id: request }] });
+      expect(inbox).toMatchObject({
+        unread: 1,
+        items: [{ kind: 'request_approved', change_request_id: request }],
+      });
     });
 
     it('publishes a draft whose publishing waited', async () => {
@@ -83,17 +96,30 @@ describe('the review queue of a strict workspace', () => {
         expires_at: null,
         revoked_at: null,
       });
-      const outcome = await workspace.as('editor', updateDocument, { id, content: 'New' }, { via: 'rest', credential });
+      const outcome = await workspace.as(
+        'editor',
+        updateDocument,
+        { id, content: 'New' },
+        { via: 'rest', credential },
+      );
       expect(outcome.pending).toBe(true);
       const request = outcome.pending ? outcome.change_request_id : '';
-      const attempt = workspace.as('approver', approveChangeRequest, { id: request }, { via: 'rest', credential });
+      const attempt = workspace.as(
+        'approver',
+        approveChangeRequest,
+        { id: request },
+        { via: 'rest', credential },
+      );
       await expect(attempt).rejects.toMatchObject({ code: 'forbidden' });
     });
 
     it('happens once: the second decision is refused and changes nothing', async () => {
       const request = await propose({ content: 'New' });
       await approve(request);
-      await expect(approve(request)).rejects.toMatchObject({ code: 'conflict', details: { state: 'approved' } });
+      await expect(approve(request)).rejects.toMatchObject({
+        code: 'conflict',
+        details: { state: 'approved' },
+      });
       expect((await read()).version).toBe(2);
     });
 
@@ -108,7 +134,10 @@ describe('the review queue of a strict workspace', () => {
   describe('"if live moved on, approval shows a three-way diff and needs confirmation"', () => {
     it('asks first, then merges what does not collide: nobody’s words are lost', async () => {
       const request = await propose({ content: TEXT.replace('Second part', 'Second part, longer') });
-      await workspace.as('approver', updateDocument, { id, content: TEXT.replace('First part', 'First part, fixed') });
+      await workspace.as('approver', updateDocument, {
+        id,
+        content: TEXT.replace('First part', 'First part, fixed'),
+      });
       await expect(approve(request)).rejects.toMatchObject({
         code: 'needs_confirmation',
         details: { base_version: 1, current_version: 2, text_conflicts: 0, field_conflicts: [] },
@@ -121,7 +150,9 @@ describe('the review queue of a strict workspace', () => {
       const request = await propose({ content: 'New' });
       await workspace.as('approver', updateDocument, { id, title: 'Two' });
       await workspace.as('approver', updateDocument, { id, title: 'Three' });
-      await expect(approve(request, { confirm_version: 2 })).rejects.toMatchObject({ code: 'needs_confirmation' });
+      await expect(approve(request, { confirm_version: 2 })).rejects.toMatchObject({
+        code: 'needs_confirmation',
+      });
     });
 
     it('"conflict shown, never a silent overwrite": the approver sends the text that settles it', async () => {

@@ -8,7 +8,13 @@ import { mayReadChangeRequest } from '../../policies/change-requests.ts';
 import type { OperationContext } from '../define.ts';
 import { person, personSchema, provenance, provenanceSchema } from '../people.ts';
 
-export const changeRequestStateSchema = z.enum(['pending', 'approved', 'rejected', 'withdrawn', 'superseded']);
+export const changeRequestStateSchema = z.enum([
+  'pending',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'superseded',
+]);
 
 export const proposedSchema = z.object({
   title: z.string().optional(),

@@ -18,7 +18,12 @@ export const withdrawChangeRequest = defineOperation({
     const { request, document } = loadChangeRequest(context, id);
     authorize(mayWithdraw(context.user, request));
     requirePending(request);
-    const withdrawn = { ...request, state: 'withdrawn' as const, decided_at: context.now, decided_by: context.user.id };
+    const withdrawn = {
+      ...request,
+      state: 'withdrawn' as const,
+      decided_at: context.now,
+      decided_by: context.user.id,
+    };
     context.tx.change_requests.put(withdrawn);
     context.record({ type: 'change_request', id: request.id }, { details: { document_id: document.id } });
     return { change_request: presentChangeRequest(context, withdrawn, document) };

@@ -57,7 +57,12 @@ export async function applyOrQueue(
 }
 
 /** Both where the document is and where it would be must allow the change (security A5). */
-function takesEffect(context: OperationContext, document: DocumentHead, space: Space, fields: ProposedFields): boolean {
+function takesEffect(
+  context: OperationContext,
+  document: DocumentHead,
+  space: Space,
+  fields: ProposedFields,
+): boolean {
   const destination = fields.space_id === undefined ? space : context.tx.spaces.get(fields.space_id);
   const status = { before: document.status, after: fields.status ?? document.status };
   const mode = context.settings.approval_mode;
@@ -131,7 +136,11 @@ function nameChanged({ fields, content }: StagedChange): string[] {
 }
 
 /** Whoever gives a page another parent takes part in what both parents' sub-pages are. */
-export function claimParents(context: OperationContext, document: DocumentHead, fields: ProposedFields): void {
+export function claimParents(
+  context: OperationContext,
+  document: DocumentHead,
+  fields: ProposedFields,
+): void {
   if (fields.parent_id === undefined && fields.space_id === undefined) return;
   if (document.parent_id !== null) context.tx.claim(subPagesKey(document.parent_id));
   if (fields.parent_id) context.tx.claim(subPagesKey(fields.parent_id));

@@ -8,7 +8,8 @@ describe('creating a document', () => {
   beforeEach(() => {
     workspace = buildWorkspace();
   });
-  const create = (input: object, by = 'editor') => workspace.as(by, createDocument, { space: 'handbook', title: 'Page', ...input });
+  const create = (input: object, by = 'editor') =>
+    workspace.as(by, createDocument, { space: 'handbook', title: 'Page', ...input });
 
   it('given a title and a space alone, the rest has the specification’s defaults', async () => {
     const { document } = await create({});
@@ -51,9 +52,22 @@ describe('creating a document', () => {
   it('notes through which client a document came', async () => {
     const credential = { kind: 'personal_token', id: 'tok_1', name: 'nightly script' } as const;
     const user_id = workspace.actor('editor').user_id ?? '';
-    const token = { id: 'tok_1', user_id, name: 'nightly script', secret_hash: '', last_four: '', scopes: [], created_at: '' };
+    const token = {
+      id: 'tok_1',
+      user_id,
+      name: 'nightly script',
+      secret_hash: '',
+      last_four: '',
+      scopes: [],
+      created_at: '',
+    };
     workspace.store.seed('tokens', { ...token, expires_at: null, revoked_at: null });
-    const { document } = await workspace.as('editor', createDocument, { title: 'Page' }, { via: 'rest', credential });
+    const { document } = await workspace.as(
+      'editor',
+      createDocument,
+      { title: 'Page' },
+      { via: 'rest', credential },
+    );
     expect(document.updated_by).toMatchObject({ username: 'editor', via: 'rest', client: 'nightly script' });
   });
 
@@ -74,7 +88,10 @@ describe('creating a document', () => {
     ['a slug that is a path', { space: '../handbook' }],
   ])('refuses %s by name and stores nothing', async (_what, input) => {
     const [field = ''] = Object.keys(input);
-    await expect(create(input)).rejects.toMatchObject({ code: 'bad_request', message: expect.stringContaining(field) });
+    await expect(create(input)).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining(field),
+    });
     expect(workspace.store.tables.documents.size).toBe(0);
   });
 

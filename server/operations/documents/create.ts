@@ -47,7 +47,8 @@ export const createDocument = defineOperation({
     const space = spaceForNewDocument(context, input.space);
     authorize(mayEdit(context.user, space));
     const wantsPublished = input.status === 'published';
-    const isPublished = wantsPublished && mayPublish(context.user, space, context.settings.approval_mode).allowed;
+    const isPublished =
+      wantsPublished && mayPublish(context.user, space, context.settings.approval_mode).allowed;
     const parentId = input.parent === null ? null : checkParent(context, input.parent, space);
     if (parentId !== null) context.tx.claim(subPagesKey(parentId));
     const head = stageNewDocument(context, space, {
@@ -59,8 +60,15 @@ export const createDocument = defineOperation({
     const document = presentDocument(context, head, input.content);
     context.record({ type: 'document', id: head.id });
     if (!wantsPublished || isPublished) return { document };
-    const request = await queueChange(context, head, space, { fields: { status: 'published' }, content: undefined, note: '' });
-    context.record({ type: 'document', id: head.id }, { result: 'queued', details: { change_request_id: request.id } });
+    const request = await queueChange(context, head, space, {
+      fields: { status: 'published' },
+      content: undefined,
+      note: '',
+    });
+    context.record(
+      { type: 'document', id: head.id },
+      { result: 'queued', details: { change_request_id: request.id } },
+    );
     return { document, note: PUBLISHING_WAITS, change_request_id: request.id };
   },
 });

@@ -7,14 +7,21 @@ import { exportDocuments } from './export.ts';
 import { importDocuments } from './import.ts';
 import { readDocument } from './read.ts';
 
+const page = (title: string, more: object = {}) => ({
+  id: newId('document'),
+  title,
+  content: `Text of ${title}`,
+  ...more,
+});
+
 describe('importing a batch', () => {
   let workspace: TestWorkspace;
   beforeEach(() => {
     workspace = buildWorkspace();
   });
 
-  const page = (title: string, more: object = {}) => ({ id: newId('document'), title, content: `Text of ${title}`, ...more });
-  const importAll = (documents: object[], by = 'admin') => workspace.as(by, importDocuments, { space: 'handbook', documents });
+  const importAll = (documents: object[], by = 'admin') =>
+    workspace.as(by, importDocuments, { space: 'handbook', documents });
 
   it('creates every document with the id that the importer chose, in one commit with one audit entry', async () => {
     let commits = 0;
@@ -29,9 +36,14 @@ describe('importing a batch', () => {
       queued: 0,
     });
     expect(commits).toBe(1);
-    expect(await workspace.store.audit({ limit: 9 })).toMatchObject([{ action: 'documents.import', details: { documents: 2 } }]);
+    expect(await workspace.store.audit({ limit: 9 })).toMatchObject([
+      { action: 'documents.import', details: { documents: 2 } },
+    ]);
     const read = await workspace.as('admin', readDocument, { id: parent.id });
-    expect(read).toMatchObject({ document: { content: 'Text of Parent', type: 'sop' }, sub_pages: [{ id: child.id }] });
+    expect(read).toMatchObject({
+      document: { content: 'Text of Parent', type: 'sop' },
+      sub_pages: [{ id: child.id }],
+    });
   });
 
   it.each<[string, (good: { id: string }) => object, string]>([
@@ -47,7 +59,9 @@ describe('importing a batch', () => {
 
   it('never overwrites: an id that is taken refuses the batch', async () => {
     const { document } = await workspace.as('admin', createDocument, { title: 'Mine', content: 'Mine' });
-    await expect(importAll([page('Other'), page('Theirs', { id: document.id })])).rejects.toMatchObject({ code: 'conflict' });
+    await expect(importAll([page('Other'), page('Theirs', { id: document.id })])).rejects.toMatchObject({
+      code: 'conflict',
+    });
     expect((await workspace.as('admin', readDocument, { id: document.id })).document.content).toBe('Mine');
     expect(workspace.store.tables.documents.size).toBe(1);
   });
@@ -66,7 +80,10 @@ describe('importing a batch', () => {
 
   it.each([0, 101])('takes 1 to 100 documents, not %d', async (count) => {
     const pages = Array.from({ length: count }, (_, index) => page(`Page ${index}`));
-    await expect(importAll(pages)).rejects.toMatchObject({ code: 'bad_request', message: expect.stringContaining('documents') });
+    await expect(importAll(pages)).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining('documents'),
+    });
   });
 });
 

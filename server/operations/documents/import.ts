@@ -24,7 +24,9 @@ const importedIdSchema = z
   .refine((id) => isId('document', id), { message: 'must be a document id with a right check character' });
 
 const importedDocumentSchema = z.strictObject({
-  id: importedIdSchema.describe('Chosen by the importer, so that links between the files are known beforehand'),
+  id: importedIdSchema.describe(
+    'Chosen by the importer, so that links between the files are known beforehand',
+  ),
   title: titleSchema,
   content: contentSchema,
   summary: summarySchema.default(''),
@@ -52,7 +54,8 @@ export const importDocuments = defineOperation({
   async run(context, { space: slug, documents }) {
     const space = loadSpace(context, slug);
     authorize(mayEdit(context.user, space));
-    if (new Set(documents.map(({ id }) => id)).size < documents.length) throw badRequest('documents: an id stands twice.');
+    if (new Set(documents.map(({ id }) => id)).size < documents.length)
+      throw badRequest('documents: an id stands twice.');
     const canPublish = mayPublish(context.user, space, context.settings.approval_mode).allowed;
     const created = [];
     let queued = 0;
@@ -63,9 +66,18 @@ export const importDocuments = defineOperation({
         context.tx.claim(subPagesKey(parent));
       }
       const status = canPublish ? document.status : 'draft';
-      const head = stageNewDocument(context, space, { ...document, status, parent_id: parent, note: 'Imported' });
+      const head = stageNewDocument(context, space, {
+        ...document,
+        status,
+        parent_id: parent,
+        note: 'Imported',
+      });
       if (document.status !== status) {
-        await queueChange(context, head, space, { fields: { status: 'published' }, content: undefined, note: 'Imported' });
+        await queueChange(context, head, space, {
+          fields: { status: 'published' },
+          content: undefined,
+          note: 'Imported',
+        });
         queued += 1;
       }
       created.push({ id: head.id, title: head.title, status: head.status });

@@ -28,6 +28,11 @@ export const listDocuments = defineOperation({
       ...(tag === undefined ? {} : { tags: [tag] }),
     };
     const page = context.services.views.documents(visibleTo(context), filter, { limit, offset });
-    return { items: page.items.map((head) => presentSummary(context, head)), total: page.total, limit, offset };
+    return {
+      items: page.items.map((head) => presentSummary(context, head)),
+      total: page.total,
+      limit,
+      offset,
+    };
   },
 });

@@ -40,11 +40,15 @@ export function loadSpace(context: OperationContext, slug: string): Space {
 /** The space that a new document goes to: the named one, or the only one that the user may edit. */
 export function spaceForNewDocument(context: OperationContext, slug: string | undefined): Space {
   if (slug !== undefined) return loadSpace(context, slug);
-  const editable = context.services.views.spaces().filter((space) => spaceRight(context.user, space) === 'edit');
+  const editable = context.services.views
+    .spaces()
+    .filter((space) => spaceRight(context.user, space) === 'edit');
   const [only] = editable;
   if (only && editable.length === 1) return loadSpace(context, only.slug);
   throw badRequest(
-    editable.length === 0 ? 'There is no space that you may write in.' : 'space: is required, because you may write in several.',
+    editable.length === 0
+      ? 'There is no space that you may write in.'
+      : 'space: is required, because you may write in several.',
     { hint: `Your spaces: ${editable.map((space) => space.slug).join(', ') || 'none'}.` },
   );
 }

@@ -55,17 +55,24 @@ describe('nested pages', () => {
   it('not under a page of another space, nor deeper than thirty', async () => {
     const elsewhere = await create('Elsewhere', null, 'archive');
     const page = await create('Page');
-    await expect(nest(page, elsewhere)).rejects.toMatchObject({ message: expect.stringContaining('another space') });
+    await expect(nest(page, elsewhere)).rejects.toMatchObject({
+      message: expect.stringContaining('another space'),
+    });
     let deepest = page;
     for (let depth = 1; depth < 30; depth += 1) deepest = await create(`Level ${depth}`, deepest);
     const lowest = await create('The thirtieth below the first', deepest);
-    await expect(create('One too deep', lowest)).rejects.toMatchObject({ message: expect.stringContaining('at most 30') });
+    await expect(create('One too deep', lowest)).rejects.toMatchObject({
+      message: expect.stringContaining('at most 30'),
+    });
   });
 
   it('null takes a page back to the top level', async () => {
     const top = await create('Top');
     const child = await create('Child', top);
-    expect(await nest(child, null)).toMatchObject({ changed: ['parent'], document: { parent: null, version: 2 } });
+    expect(await nest(child, null)).toMatchObject({
+      changed: ['parent'],
+      document: { parent: null, version: 2 },
+    });
     expect((await read(top)).sub_pages).toEqual([]);
   });
 
@@ -80,7 +87,9 @@ describe('nested pages', () => {
     const top = await create('Top');
     const child = await create('Child', top);
     workspace.set({ nested_pages: false });
-    await expect(nest(child, top)).rejects.toMatchObject({ message: expect.stringContaining('switched off') });
+    await expect(nest(child, top)).rejects.toMatchObject({
+      message: expect.stringContaining('switched off'),
+    });
     expect(await read(child)).toMatchObject({ path: null, sub_pages: null, backlinks: [] });
   });
 

@@ -13,7 +13,12 @@ const MAX_DEPTH = 30;
  *
  * @returns the parent's id
  */
-export function checkParent(context: OperationContext, parentId: string, space: Space, childId?: string): string {
+export function checkParent(
+  context: OperationContext,
+  parentId: string,
+  space: Space,
+  childId?: string,
+): string {
   if (!context.settings.nested_pages) {
     throw badRequest('parent: nested pages are switched off in this workspace.');
   }
@@ -25,7 +30,8 @@ export function checkParent(context: OperationContext, parentId: string, space: 
   }
   let depth = 1;
   for (let page: DocumentHead | undefined = parent; page; page = ancestorOf(context, page)) {
-    if (page.id === childId) throw badRequest('parent: a page cannot be nested under itself or its own sub-page.');
+    if (page.id === childId)
+      throw badRequest('parent: a page cannot be nested under itself or its own sub-page.');
     if (depth > MAX_DEPTH) throw badRequest(`parent: pages nest at most ${MAX_DEPTH} deep.`);
     depth += 1;
   }

@@ -51,7 +51,7 @@ function linkingDocuments(context: OperationContext, id: string): DocumentHead[]
 /** A page above that the reader may not see ends the path: what lies beyond it is hidden too. */
 function ancestors(context: OperationContext, document: DocumentHead) {
   const above: DocumentHead[] = [];
-  for (let parentId = document.parent_id; parentId !== null; ) {
+  for (let parentId = document.parent_id; parentId !== null;) {
     const parent = context.services.store.tables.documents.get(parentId);
     if (!parent || !isVisible(context, parent) || above.includes(parent)) break;
     above.unshift(parent);

@@ -44,7 +44,12 @@ export async function stageChange(
 }
 
 /** Stages the version record that belongs to a head: the state that `versions/<id>/<n>.json` keeps for ever. */
-export function stageVersion(context: OperationContext, head: DocumentHead, content: string, note: string): void {
+export function stageVersion(
+  context: OperationContext,
+  head: DocumentHead,
+  content: string,
+  note: string,
+): void {
   context.tx.versions.put({
     document_id: head.id,
     version: head.version,
@@ -64,7 +69,11 @@ export function stageVersion(context: OperationContext, head: DocumentHead, cont
 
 const MAX_MOVED_PAGES = 500;
 
-async function moveSubPages(context: OperationContext, root: DocumentHead, moved: DocumentHead): Promise<void> {
+async function moveSubPages(
+  context: OperationContext,
+  root: DocumentHead,
+  moved: DocumentHead,
+): Promise<void> {
   const pages = descendants(context, root.id);
   for (const page of pages) {
     const head: DocumentHead = {
@@ -93,7 +102,9 @@ function descendants(context: OperationContext, rootId: string): DocumentHead[] 
       found.push(page);
       waiting.push(page.id);
       if (found.length > MAX_MOVED_PAGES) {
-        throw badRequest(`space: a page with more than ${MAX_MOVED_PAGES} sub-pages cannot be moved at once.`);
+        throw badRequest(
+          `space: a page with more than ${MAX_MOVED_PAGES} sub-pages cannot be moved at once.`,
+        );
       }
     }
   }

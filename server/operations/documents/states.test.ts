@@ -22,7 +22,10 @@ describe('states and transitions of a document', () => {
 
   describe('"REST POST with status draft or omitted, or create_doc without publish" → draft', () => {
     it.each(['editor', 'approver', 'admin'])('by %s', async (role) => {
-      const { document, note } = await workspace.as(role, createDocument, { space: 'handbook', title: 'Page' });
+      const { document, note } = await workspace.as(role, createDocument, {
+        space: 'handbook',
+        title: 'Page',
+      });
       expect(document).toMatchObject({ status: 'draft', version: 1, type: 'knowledge', published_at: null });
       expect(note).toBeUndefined();
     });
@@ -59,15 +62,22 @@ describe('states and transitions of a document', () => {
   it('published, "PATCH touching the document" when the "user cannot publish" → "live content unchanged", "a change request is queued"', async () => {
     const { document } = await create('approver', 'published', 'Live');
     const outcome = await workspace.as('editor', updateDocument, { id: document.id, content: 'Proposed' });
-    expect(outcome).toMatchObject({ pending: true, change_request_id: expect.stringMatching(/^cr_/), changed: [] });
+    expect(outcome).toMatchObject({
+      pending: true,
+      change_request_id: expect.stringMatching(/^cr_/),
+      changed: [],
+    });
     expect(await read(document.id)).toMatchObject({ content: 'Live', version: 1, status: 'published' });
   });
 
-  it.each(['approver', 'admin'])('draft, "update_doc with publish" by %s → published, "Immediate"', async (role) => {
-    const { document } = await create('editor', 'draft');
-    const outcome = await workspace.as(role, updateDocument, { id: document.id, status: 'published' });
-    expect(outcome).toMatchObject({ pending: false, document: { status: 'published', version: 2 } });
-  });
+  it.each(['approver', 'admin'])(
+    'draft, "update_doc with publish" by %s → published, "Immediate"',
+    async (role) => {
+      const { document } = await create('editor', 'draft');
+      const outcome = await workspace.as(role, updateDocument, { id: document.id, status: 'published' });
+      expect(outcome).toMatchObject({ pending: false, document: { status: 'published', version: 2 } });
+    },
+  );
 
   it('draft, "update_doc with publish" by an "editor in strict mode" → draft, "The publish request is queued for review"', async () => {
     const { document } = await create('editor', 'draft', 'Old');

@@ -21,7 +21,10 @@ export const trashDocument = defineOperation({
     id: z.string(),
     trashed: z.literal(true),
     deleted_at: z.string(),
-    purge_at: z.string().nullable().describe('When it is deleted for ever; null when the Trash keeps everything'),
+    purge_at: z
+      .string()
+      .nullable()
+      .describe('When it is deleted for ever; null when the Trash keeps everything'),
   }),
   run(context, { id, expected_version }) {
     const { document, space } = loadDocument(context, id);
@@ -30,6 +33,11 @@ export const trashDocument = defineOperation({
     const trashed = { at: context.now, by: provenanceOf(context) };
     context.tx.documents.put({ ...document, trashed });
     context.record({ type: 'document', id: document.id });
-    return { id: document.id, trashed: true as const, deleted_at: trashed.at, purge_at: purgeTime(trashed.at, context.settings) };
+    return {
+      id: document.id,
+      trashed: true as const,
+      deleted_at: trashed.at,
+      purge_at: purgeTime(trashed.at, context.settings),
+    };
   },
 });

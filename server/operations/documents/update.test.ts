@@ -17,6 +17,15 @@ describe('changing a document', () => {
     workspace.clock.advance(60_000);
   });
   const update = (changes: object, by = 'editor') => workspace.as(by, updateDocument, { id, ...changes });
+  const link = async (title: string) =>
+    (
+      await workspace.as('editor', createDocument, {
+        space: 'handbook',
+        title,
+        content: `see /documents/${id}`,
+      })
+    ).document.id;
+  const backlinks = async () => (await workspace.as('editor', readDocument, { id })).backlinks;
 
   it('what is named changes, what is not named stays, and the version counts one on', async () => {
     expect(await update({ title: 'Better', note: 'Clearer' })).toMatchObject({
@@ -60,31 +69,46 @@ describe('changing a document', () => {
     expect(await workspace.store.audit({ limit: 100 })).toHaveLength(audited);
   });
 
-  it.each([{}, { note: 'Only a note' }, { expected_version: 1 }])('"empty PATCH → 400": %j', async (changes) => {
-    await expect(update(changes)).rejects.toMatchObject({ code: 'bad_request', hint: expect.stringContaining('title') });
-  });
+  it.each([{}, { note: 'Only a note' }, { expected_version: 1 }])(
+    '"empty PATCH → 400": %j',
+    async (changes) => {
+      await expect(update(changes)).rejects.toMatchObject({
+        code: 'bad_request',
+        hint: expect.stringContaining('title'),
+      });
+    },
+  );
 
   describe('expected_version', () => {
     it('the right one passes', async () => {
       expect((await update({ title: 'Better', expected_version: 1 })).document.version).toBe(2);
     });
 
-    it.each([2, 7])('%d is refused, "412 version_conflict with current version", and nothing changes', async (expected_version) => {
-      await expect(update({ title: 'Better', expected_version })).rejects.toMatchObject({
-        code: 'version_conflict',
-        status: 412,
-        details: { current_version: 1 },
-      });
-      await expect(workspace.as('editor', trashDocument, { id, expected_version })).rejects.toMatchObject({
-        code: 'version_conflict',
-      });
-      expect((await workspace.as('editor', readDocument, { id })).document).toMatchObject({ title: 'Page', version: 1 });
-    });
+    it.each([2, 7])(
+      '%d is refused, "412 version_conflict with current version", and nothing changes',
+      async (expected_version) => {
+        await expect(update({ title: 'Better', expected_version })).rejects.toMatchObject({
+          code: 'version_conflict',
+          status: 412,
+          details: { current_version: 1 },
+        });
+        await expect(workspace.as('editor', trashDocument, { id, expected_version })).rejects.toMatchObject({
+          code: 'version_conflict',
+        });
+        expect((await workspace.as('editor', readDocument, { id })).document).toMatchObject({
+          title: 'Page',
+          version: 1,
+        });
+      },
+    );
   });
 
   it('publishing sets the time of publication, and unpublishing keeps it', async () => {
     const published = await update({ status: 'published' }, 'admin');
-    expect(published.document).toMatchObject({ status: 'published', published_at: '2026-03-01T09:01:00.000Z' });
+    expect(published.document).toMatchObject({
+      status: 'published',
+      published_at: '2026-03-01T09:01:00.000Z',
+    });
     workspace.clock.advance(60_000);
     const draft = await update({ status: 'draft' }, 'admin');
     expect(draft.document).toMatchObject({ status: 'draft', published_at: '2026-03-01T09:01:00.000Z' });
@@ -92,7 +116,8 @@ describe('changing a document', () => {
 
   describe('lists', () => {
     it('"newest first" = last changed first', async () => {
-      const second = (await workspace.as('editor', createDocument, { space: 'handbook', title: 'Second' })).document.id;
+      const second = (await workspace.as('editor', createDocument, { space: 'handbook', title: 'Second' }))
+        .document.id;
       const ids = async () => (await workspace.as('editor', listDocuments, {})).items.map((item) => item.id);
       expect(await ids()).toEqual([second, id]);
       workspace.clock.advance(1000);
@@ -107,19 +132,21 @@ describe('changing a document', () => {
       expect(await workspace.as('editor', listDocuments, { limit: 5000 })).toMatchObject({ limit: 100 });
     });
 
-    it.each([{ limit: 0 }, { limit: 1.5 }, { limit: Number.NaN }, { limit: '7' }, { offset: -1 }, { offset: 0.5 }])(
-      'refuses %j',
-      async (page) => {
-        await expect(workspace.as('editor', listDocuments, page)).rejects.toMatchObject({ code: 'bad_request' });
-      },
-    );
+    it.each([
+      { limit: 0 },
+      { limit: 1.5 },
+      { limit: Number.NaN },
+      { limit: '7' },
+      { offset: -1 },
+      { offset: 0.5 },
+    ])('refuses %j', async (page) => {
+      await expect(workspace.as('editor', listDocuments, page)).rejects.toMatchObject({
+        code: 'bad_request',
+      });
+    });
   });
 
   describe('backlinks', () => {
-    const link = async (title: string) =>
-      (await workspace.as('editor', createDocument, { space: 'handbook', title, content: `see /documents/${id}` })).document.id;
-    const backlinks = async () => (await workspace.as('editor', readDocument, { id })).backlinks;
-
     it('follow the texts: they appear, change and go with them', async () => {
       const source = await link('Source');
       expect(await backlinks()).toEqual([{ id: source, title: 'Source', status: 'draft' }]);

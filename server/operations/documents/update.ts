@@ -28,7 +28,10 @@ export const documentChangesSchema = z.strictObject({
   type: documentTypeSchema.optional(),
   status: documentStatusSchema.optional(),
   space: slugSchema.optional().describe('Moves the document, with its sub-pages, to this space'),
-  parent: idSchema('document').nullable().optional().describe('Id of the page to nest it under; null for the top level'),
+  parent: idSchema('document')
+    .nullable()
+    .optional()
+    .describe('Id of the page to nest it under; null for the top level'),
 });
 
 export type DocumentChanges = z.infer<typeof documentChangesSchema>;

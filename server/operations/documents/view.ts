@@ -33,11 +33,34 @@ export function documentUrl(context: OperationContext, id: string): string {
   return `${context.actor.base_url}/documents/${id}`;
 }
 
+/**
+ * Lists answer the same documents again and again, and records are immutable: a view is made once and used until
+ * one of the records that it was made of is another.
+ */
+const views = new WeakMap<DocumentHead, { madeOf: readonly unknown[]; view: DocumentSummary }>();
+
 export function presentSummary(context: OperationContext, head: DocumentHead): DocumentSummary {
+  const { users, spaces } = context.services.store.tables;
+  const parent = visibleParent(context, head.parent_id);
+  const madeOf = [
+    parent,
+    context.actor.base_url,
+    spaces.get(head.space_id),
+    users.get(head.author_id),
+    users.get(head.updated_by.user_id),
+  ];
+  const known = views.get(head);
+  if (known && madeOf.every((part, index) => part === known.madeOf[index])) return known.view;
+  const view = makeSummary(context, head, parent);
+  views.set(head, { madeOf, view });
+  return view;
+}
+
+function makeSummary(context: OperationContext, head: DocumentHead, parent: string | null): DocumentSummary {
   return {
     id: head.id,
     space: context.services.store.tables.spaces.get(head.space_id)?.slug ?? '',
-    parent: visibleParent(context, head.parent_id),
+    parent,
     title: head.title,
     summary: head.summary,
     tags: head.tags,
@@ -59,6 +82,10 @@ function visibleParent(context: OperationContext, parentId: string | null): stri
   return parent && isVisible(context, parent) ? parent.id : null;
 }
 
-export function presentDocument(context: OperationContext, head: DocumentHead, content: string): DocumentView {
+export function presentDocument(
+  context: OperationContext,
+  head: DocumentHead,
+  content: string,
+): DocumentView {
   return { ...presentSummary(context, head), content };
 }

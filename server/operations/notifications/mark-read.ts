@@ -8,12 +8,17 @@ export const markNotificationsRead = defineOperation({
   summary: 'Mark notifications as read',
   scope: 'write',
   effect: 'write',
-  input: z.strictObject({ ids: z.array(idSchema('notification')).max(200).optional().describe('All when absent') }),
+  input: z.strictObject({
+    ids: z.array(idSchema('notification')).max(200).optional().describe('All when absent'),
+  }),
   output: z.object({ marked: z.int() }),
   run(context, { ids }) {
     const unread = context.services.views
       .notificationsOf(context.user.id)
-      .filter((notification) => notification.read_at === null && (ids === undefined || ids.includes(notification.id)));
+      .filter(
+        (notification) =>
+          notification.read_at === null && (ids === undefined || ids.includes(notification.id)),
+      );
     for (const { id } of unread) {
       const notification = context.tx.notifications.get(id);
       if (notification) context.tx.notifications.put({ ...notification, read_at: context.now });

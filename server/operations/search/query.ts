@@ -42,7 +42,9 @@ export const searchDocuments = defineOperation({
   scope: 'read',
   effect: 'read',
   input: z.strictObject({
-    q: textSchema(MAX_QUERY).min(1).describe('Words, "phrases", -exclusions, type: tag: space: author: status:'),
+    q: textSchema(MAX_QUERY)
+      .min(1)
+      .describe('Words, "phrases", -exclusions, type: tag: space: author: status:'),
     space: slugSchema.optional(),
     type: documentTypeSchema.optional(),
     tag: tagSchema.optional(),
@@ -104,7 +106,8 @@ function presentHit(context: OperationContext, { id, snippet, section, score, ma
 function operatorFilter(context: OperationContext, operators: SearchOperators): DocumentFilter {
   const filter: DocumentFilter = {};
   if (operators.type) filter.types = known<DocumentType>(documentTypeSchema.options, operators.type);
-  if (operators.status) filter.statuses = known<DocumentStatus>(documentStatusSchema.options, operators.status);
+  if (operators.status)
+    filter.statuses = known<DocumentStatus>(documentStatusSchema.options, operators.status);
   if (operators.tag) filter.tags = operators.tag;
   if (operators.space) filter.space_ids = spacesNamed(context, operators.space);
   if (operators.author) filter.author_ids = authorsNamed(context, operators.author);

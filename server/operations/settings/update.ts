@@ -22,7 +22,10 @@ export const updateSettings = defineOperation({
     }
     const values = { ...context.settings, ...Object.fromEntries(named) };
     context.tx.settings.put({ id: 'workspace', values });
-    context.record({ type: 'settings', id: 'workspace' }, { details: { changed: named.map(([key]) => key).join(', ') } });
+    context.record(
+      { type: 'settings', id: 'workspace' },
+      { details: { changed: named.map(([key]) => key).join(', ') } },
+    );
     return values;
   },
 });

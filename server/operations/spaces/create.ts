@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { newId } from '../../domain/identifier.ts';
-import { slugSchema, spaceDescriptionSchema, spaceNameSchema, visibilitySchema, type Space } from '../../domain/space.ts';
+import {
+  slugSchema,
+  spaceDescriptionSchema,
+  spaceNameSchema,
+  visibilitySchema,
+  type Space,
+} from '../../domain/space.ts';
 import { conflict } from '../../errors.ts';
 import { defineOperation, type OperationContext } from '../define.ts';
 import { requireAdmin } from '../perform.ts';

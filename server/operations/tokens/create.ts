@@ -3,7 +3,7 @@ import { newId } from '../../domain/identifier.ts';
 import { scopeSchema, tokenNameSchema, type PersonalToken } from '../../domain/personal-token.ts';
 import { usernameSchema } from '../../domain/user.ts';
 import { conflict, notFound } from '../../errors.ts';
-import { mintPersonalToken } from '../../identity/personal-token.ts';
+import { mintPersonalToken } from '../../domain/token-secret.ts';
 import { defineOperation } from '../define.ts';
 import { findUser } from '../people.ts';
 import { requireAdmin } from '../perform.ts';
@@ -35,7 +35,8 @@ export const createToken = defineOperation({
     if (!isOwn) requireAdmin(context, 'create a token for somebody else');
     const user = isOwn ? context.user : findUser(context, username);
     if (!user) throw notFound('user');
-    if (user.disabled) throw conflict(`The account ${user.username} is disabled.`, { hint: 'Enable it first.' });
+    if (user.disabled)
+      throw conflict(`The account ${user.username} is disabled.`, { hint: 'Enable it first.' });
     const { secret, hash, last_four } = mintPersonalToken();
     const expires = expires_in_days === null ? null : Date.parse(context.now) + expires_in_days * DAY_MS;
     const token: PersonalToken = {
@@ -50,7 +51,10 @@ export const createToken = defineOperation({
       revoked_at: null,
     };
     context.tx.tokens.put(token);
-    context.record({ type: 'token', id: token.id }, { details: { username: user.username, scopes: scopes.join(' ') } });
+    context.record(
+      { type: 'token', id: token.id },
+      { details: { username: user.username, scopes: scopes.join(' ') } },
+    );
     return { token: presentToken(context, token), secret };
   },
 });

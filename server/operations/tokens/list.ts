@@ -23,7 +23,9 @@ export const listTokens = defineOperation({
       ? context.services.views.tokensOf(user.id)
       : [...context.services.store.tables.tokens.all()];
     const items = tokens
-      .toSorted((left, right) => right.created_at.localeCompare(left.created_at) || left.id.localeCompare(right.id))
+      .toSorted(
+        (left, right) => right.created_at.localeCompare(left.created_at) || left.id.localeCompare(right.id),
+      )
       .map((token) => presentToken(context, token));
     return { items, total: items.length };
   },

@@ -17,7 +17,8 @@ export const sweepTrash = defineOperation({
   input: z.strictObject({}),
   output: z.object({ deleted: z.int(), more: z.boolean() }),
   run(context) {
-    if (context.actor.credential.kind !== 'system') throw forbidden('The Trash is swept by the program itself.');
+    if (context.actor.credential.kind !== 'system')
+      throw forbidden('The Trash is swept by the program itself.');
     const due = context.services.views.trashed().filter((document) => {
       const at = document.trashed && purgeTime(document.trashed.at, context.settings);
       return at !== null && at <= context.now;

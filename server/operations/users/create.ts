@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newId } from '../../domain/identifier.ts';
-import { passwordSchema } from '../../identity/passwords.ts';
+import { passwordSchema } from '../../domain/password.ts';
 import { roleSchema } from '../../domain/role.ts';
 import { displayNameSchema, emailSchema, usernameSchema, type User } from '../../domain/user.ts';
 import { conflict } from '../../errors.ts';
@@ -50,7 +50,8 @@ export async function stageUser(
     role: input.role,
     training_manager: input.training_manager,
     disabled: false,
-    password_hash: input.password === undefined ? null : await hashNewPassword(context, names, input.password),
+    password_hash:
+      input.password === undefined ? null : await hashNewPassword(context, names, input.password),
     created_at: context.now,
     updated_at: context.now,
   };

@@ -1,5 +1,6 @@
+import { isContextPassword } from '../../domain/password.ts';
 import type { User } from '../../domain/user.ts';
-import { refuseContextPassword } from '../../identity/passwords.ts';
+import { badRequest } from '../../errors.ts';
 import type { OperationContext } from '../define.ts';
 
 /**
@@ -12,6 +13,10 @@ export async function hashNewPassword(
   { username, name, email }: Pick<User, 'username' | 'name' | 'email'>,
   password: string,
 ): Promise<string> {
-  refuseContextPassword(password, [username, name, email, context.settings.workspace_name]);
+  if (isContextPassword(password, [username, name, email, context.settings.workspace_name])) {
+    throw badRequest('password: is too close to a name that others know', {
+      hint: 'Choose a few unrelated words instead.',
+    });
+  }
   return context.services.passwords.hash(password);
 }

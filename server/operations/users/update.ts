@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { passwordSchema } from '../../identity/passwords.ts';
+import { passwordSchema } from '../../domain/password.ts';
 import { roleSchema } from '../../domain/role.ts';
 import { displayNameSchema, emailSchema, usernameSchema, type User } from '../../domain/user.ts';
 import { badRequest, conflict, notFound } from '../../errors.ts';

@@ -16,5 +16,15 @@ export const userSchema = z.object({
 
 export function presentUser(user: User): z.infer<typeof userSchema> {
   const { id, username, name, email, role, training_manager, disabled, password_hash, created_at } = user;
-  return { id, username, name, email, role, training_manager, disabled, has_password: password_hash !== null, created_at };
+  return {
+    id,
+    username,
+    name,
+    email,
+    role,
+    training_manager,
+    disabled,
+    has_password: password_hash !== null,
+    created_at,
+  };
 }

@@ -12,7 +12,11 @@ export const compareVersions = defineOperation({
   scope: 'read',
   effect: 'read',
   input: z.strictObject({ id: idSchema('document'), from: versionNumberSchema, to: versionNumberSchema }),
-  output: z.object({ from: z.int(), to: z.int(), diff: z.string().describe('Unified diff, empty when the texts are the same') }),
+  output: z.object({
+    from: z.int(),
+    to: z.int(),
+    diff: z.string().describe('Unified diff, empty when the texts are the same'),
+  }),
   async run(context, { id, from, to }) {
     const { document } = loadHistory(context, id);
     const [before, after] = await Promise.all([

@@ -27,7 +27,10 @@ export const listVersions = defineOperation({
     const { document } = loadHistory(context, id);
     context.record({ type: 'document', id: document.id });
     const newest = document.version - offset;
-    const numbers = Array.from({ length: Math.max(0, Math.min(limit, newest)) }, (_, index) => newest - index);
+    const numbers = Array.from(
+      { length: Math.max(0, Math.min(limit, newest)) },
+      (_, index) => newest - index,
+    );
     const versions = await Promise.all(numbers.map((number) => context.tx.versions.get(document.id, number)));
     const items = versions.flatMap((version) => {
       if (!version) return [];

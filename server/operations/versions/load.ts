@@ -14,7 +14,11 @@ export function loadHistory(context: OperationContext, id: string): LoadedDocume
   return loaded;
 }
 
-export async function loadVersion(context: OperationContext, documentId: string, number: number): Promise<Version> {
+export async function loadVersion(
+  context: OperationContext,
+  documentId: string,
+  number: number,
+): Promise<Version> {
   const version = await context.tx.versions.get(documentId, number);
   if (!version) throw notFound('version');
   return version;

@@ -20,7 +20,11 @@ export const restoreVersion = defineOperation({
   summary: 'Restore a version of a document',
   scope: 'write',
   effect: 'destructive',
-  input: z.strictObject({ id: idSchema('document'), version: versionNumberSchema, note: noteSchema.optional() }),
+  input: z.strictObject({
+    id: idSchema('document'),
+    version: versionNumberSchema,
+    note: noteSchema.optional(),
+  }),
   output: changeOutcomeSchema,
   async run(context, { id, version: number, note }) {
     const { document, space } = loadDocument(context, id);

@@ -2,14 +2,19 @@ import { z } from 'zod';
 import { lineSchema } from '../../domain/text.ts';
 import { displayNameSchema, usernameSchema } from '../../domain/user.ts';
 import { conflict, forbidden } from '../../errors.ts';
-import { passwordSchema } from '../../identity/passwords.ts';
+import { passwordSchema } from '../../domain/password.ts';
 import { defineOperation } from '../define.ts';
 import { stageSpace } from '../spaces/create.ts';
 import { stageUser } from '../users/create.ts';
 import { presentUser, userSchema } from '../users/view.ts';
 
 /** The space that a new workspace starts with, so that the first document has a place. */
-export const FIRST_SPACE = { slug: 'notes', name: 'Notes', description: '', visibility: 'workspace' } as const;
+export const FIRST_SPACE = {
+  slug: 'notes',
+  name: 'Notes',
+  description: '',
+  visibility: 'workspace',
+} as const;
 
 /** Turns an empty data folder into a workspace: its owner (the first admin), its name, a first space. */
 export const initializeWorkspace = defineOperation({
@@ -26,14 +31,21 @@ export const initializeWorkspace = defineOperation({
   }),
   output: z.object({ user: userSchema, space: z.string() }),
   async run(context, { workspace_name, ...owner }) {
-    if (context.actor.credential.kind !== 'system') throw forbidden('A workspace is set up by the program itself.');
+    if (context.actor.credential.kind !== 'system')
+      throw forbidden('A workspace is set up by the program itself.');
     if (context.services.store.tables.users.size > 0) {
       throw conflict('This folder already holds a workspace with users.');
     }
     const user = await stageUser(context, { ...owner, role: 'admin', email: null, training_manager: true });
     const space = stageSpace(context, FIRST_SPACE);
-    context.tx.settings.put({ id: 'workspace', values: workspace_name === undefined ? {} : { workspace_name } });
-    context.record({ type: 'workspace', id: context.services.store.instanceId }, { details: { owner: owner.username } });
+    context.tx.settings.put({
+      id: 'workspace',
+      values: workspace_name === undefined ? {} : { workspace_name },
+    });
+    context.record(
+      { type: 'workspace', id: context.services.store.instanceId },
+      { details: { owner: owner.username } },
+    );
     return { user: presentUser(user), space: space.slug };
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DamageReport } from '../../ports.ts';
 import { defineOperation } from '../define.ts';
 import { requireAdmin } from '../perform.ts';
 
@@ -26,10 +27,9 @@ export const verifyWorkspace = defineOperation({
     const { store } = context.services;
     const { checked, damage } = await store.verifyFiles(context.signal);
     // What was found at start is still news to whoever asks now.
-    const all = [
-      ...store.damage.filter((known) => !damage.some((found) => found.file === known.file)),
-      ...damage,
-    ];
+    const isKnown = (found: DamageReport) =>
+      store.damage.some(({ file, problem }) => file === found.file && problem === found.problem);
+    const all = [...store.damage, ...damage.filter((found) => !isKnown(found))];
     return { files: { checked, damage: all }, audit: await store.verifyAudit() };
   },
 });

@@ -3,7 +3,7 @@ import { startServer, type RunningServer } from '../../../start.ts';
 import { addCommand, configOf } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
 import { endSignal } from '../end-signal.ts';
-import { createOutput } from '../output.ts';
+import { createOutput, remarkDamage } from '../output.ts';
 
 /** Ending takes no longer than this (design §7); what was acknowledged is on disk long before. */
 const STOP_LIMIT_MS = 10_000;
@@ -41,8 +41,7 @@ function announce(server: RunningServer, { json = false }: ServeOptions): void {
     ready,
     `Commonplace answers at ${server.publicUrl} (connector: ${server.publicUrl}/api/mcp). Ctrl+C ends it.`,
   );
-  for (const { file, problem, action } of server.damage)
-    output.remark(`Damaged: ${file}: ${problem}; ${action}`);
+  remarkDamage(output, server.damage);
   const reason = server.readOnlyReason();
   if (reason !== null) output.remark(`The workspace is read-only: ${reason}`);
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hashToken, mintPersonalToken, parsePersonalToken } from './personal-token.ts';
+import { hashToken, mintPersonalToken, parsePersonalToken } from './token-secret.ts';
 
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'.split('');
 

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { unifiedDiff } from './diff.ts';
+
+const NAMES = { before: 'version 1', after: 'version 2' };
+const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 30 }).map((lines) => lines.join('\n'));
+
+/** Applies a unified diff, as `patch` would. */
+function apply(before: string, diff: string): string {
+  if (diff === '') return before;
+  const lines = before.split('\n');
+  const result: string[] = [];
+  let at = 0;
+  for (const line of diff.split('\n').slice(2, -1)) {
+    const [, start] = /^@@ -(\d+)/.exec(line) ?? [];
+    if (start !== undefined) {
+      result.push(...lines.slice(at, Number(start) - 1));
+      at = Number(start) - 1;
+    } else if (line.startsWith('+')) {
+      result.push(line.slice(1));
+    } else {
+      expect(lines[at]).toBe(line.slice(1));
+      if (line.startsWith(' ')) result.push(line.slice(1));
+      at += 1;
+    }
+  }
+  return [...result, ...lines.slice(at)].join('\n');
+}
+
+describe('unified diff of two texts', () => {
+  it('shows changes with three lines around them', () => {
+    const before = Array.from({ length: 9 }, (_, index) => `line ${index}`);
+    const after = before.with(4, 'changed');
+    expect(unifiedDiff(before.join('\n'), after.join('\n'), NAMES)).toBe(
+      [
+        '--- version 1',
+        '+++ version 2',
+        '@@ -2,7 +2,7 @@',
+        ' line 1',
+        ' line 2',
+        ' line 3',
+        '-line 4',
+        '+changed',
+        ' line 5',
+        ' line 6',
+        ' line 7',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('says nothing of equal texts', () => expect(unifiedDiff('same', 'same', NAMES)).toBe(''));
+
+  it('leads from the one text to the other, whatever they are', () => {
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        expect(apply(before, unifiedDiff(before, after, NAMES))).toBe(after);
+      }),
+    );
+  });
+
+  it('of texts that differ in thousands of lines is still right', () => {
+    const [before, after] = ['a', 'b'].map((name) =>
+      Array.from({ length: 3000 }, (_, index) => name + index).join('\n'),
+    );
+    expect(apply(before ?? '', unifiedDiff(before ?? '', after ?? '', NAMES))).toBe(after);
+  });
+});

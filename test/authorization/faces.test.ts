@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { Scope } from '../../server/domain/personal-token.ts';
+import { createPublicListener, type PublicListener } from '../../server/faces/http/listener.ts';
+import { createMcpFace } from '../../server/faces/mcp/face.ts';
+import { routes } from '../../server/faces/rest/routes.ts';
+import { mintPersonalToken } from '../../server/domain/token-secret.ts';
+import { operations } from '../../server/operations/registry.ts';
+import type { Target } from './calls.ts';
+import { DESK_ONLY, PEOPLE_ONLY, RULES, SCOPE_OF, type Mode, type Rule } from './expected.ts';
+import type { RightName } from './grid.ts';
+import {
+  MCP_CALLS,
+  REST_CALLS,
+  readRestAnswer,
+  readToolAnswer,
+  type FaceAnswer,
+  type HttpRequest,
+} from './http-calls.ts';
+import { isSameState, takeSnapshot, type Snapshot } from './snapshot.ts';
+import { ACTOR, buildWorld, seedToken, type Person, type World } from './world.ts';
+
+const PEOPLE: readonly Person[] = [
+  { role: 'viewer', trainingManager: false },
+  { role: 'editor', trainingManager: false },
+  { role: 'approver', trainingManager: false },
+  { role: 'admin', trainingManager: false },
+];
+const SAMPLED_RIGHTS: readonly RightName[] = ['none', 'read', 'edit'];
+const SAMPLED_SCOPES: readonly Scope[][] = [['read'], ['read', 'write'], ['write']];
+const UNLIMITED = 1_000_000;
+
+type Face = 'rest' | 'mcp';
+
+/** A world behind a real listener, and a token of each kind. */
+interface Site {
+  world: World;
+  listener: PublicListener;
+  secrets: ReadonlyMap<readonly Scope[], string>;
+  before: Snapshot;
+}
+
+async function openSite(person: Person, mode: Mode): Promise<Site> {
+  const world = await buildWorld(person, mode);
+  const { services, store } = world.workspace;
+  const secrets = new Map<readonly Scope[], string>();
+  for (const scopes of SAMPLED_SCOPES) {
+    const { secret, hash, last_four } = mintPersonalToken();
+    const token = seedToken(world.workspace, ACTOR, scopes);
+    const tx = store.begin();
+    tx.tokens.put({ ...token, secret_hash: hash, last_four });
+    await tx.commit();
+    secrets.set(scopes, secret);
+  }
+  const listener = await createPublicListener({
+    services,
+    config: { host: '127.0.0.1', port: 0, limits: { requestsPerMinute: UNLIMITED } },
+    mcp: ({ authenticate }) =>
+      createMcpFace({ services, authenticate, limits: { requestsPerMinute: UNLIMITED } }),
+  });
+  return { world, listener, secrets, before: takeSnapshot(store) };
+}
+
+async function closeSite({ listener }: Site): Promise<void> {
+  await listener.close();
+}
+
+async function send(site: Site, { method, path, body }: HttpRequest, secret: string) {
+  const response = await fetch(`${site.listener.url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${secret}`,
+      accept: 'application/json, text/event-stream',
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const json: unknown = await response.json();
+  return { status: response.status, json: { ...Object(json) } as Record<string, unknown> };
+}
+
+function operationName({ call }: Rule): string {
+  return call.split(' ')[0] ?? call;
+}
+
+/** The connector asks for the role before it looks at anything else (decisions, "MCP tool list"). */
+function expectedAnswer(
+  face: Face,
+  rule: Rule,
+  { role }: Person,
+  right: RightName,
+  scopes: readonly Scope[],
+): FaceAnswer {
+  const scope = SCOPE_OF[operationName(rule)];
+  if (face === 'mcp' && role === 'viewer' && scope === 'write') return '403';
+  return scope && scopes.includes(scope) ? rule.outcomes[role][right] : 'missing_scope';
+}
+
+async function runFace(
+  face: Face,
+  person: Person,
+  mode: Mode,
+): Promise<{ cells: number; problems: string[] }> {
+  const calls = face === 'rest' ? REST_CALLS : MCP_CALLS;
+  const readAnswer = face === 'rest' ? readRestAnswer : readToolAnswer;
+  const problems: string[] = [];
+  let cells = 0;
+  let site = await openSite(person, mode);
+  for (const rule of RULES) {
+    const request = rule.modes.includes(mode) ? calls[rule.call] : undefined;
+    if (!request) continue;
+    for (const right of SAMPLED_RIGHTS) {
+      for (const scopes of SAMPLED_SCOPES) {
+        const target: Target = { world: site.world, place: site.world.places[right], state: rule.state };
+        const answer = readAnswer(
+          rule.call,
+          await send(site, request(rule.call, target), site.secrets.get(scopes) ?? ''),
+          target,
+        );
+        const expected = expectedAnswer(face, rule, person, right, scopes);
+        const where = `${rule.call}, ${rule.state}, right ${right}, ${scopes.join('+')}`;
+        if (answer !== expected) problems.push(`${where}: expected ${expected}, got ${answer}`);
+        const isChanged = !isSameState(site.before, takeSnapshot(site.world.workspace.store));
+        if (isChanged && answer !== 'ok' && answer !== 'queued')
+          problems.push(`${where}: ${answer}, yet records changed`);
+        cells += 1;
+        if (!isChanged) continue;
+        await closeSite(site);
+        site = await openSite(person, mode);
+      }
+    }
+  }
+  await closeSite(site);
+  return { cells, problems };
+}
+
+describe.each(['rest', 'mcp'] as const)('the same table over real HTTP: %s', (face) => {
+  for (const person of PEOPLE) {
+    it.each(['strict', 'open'] as const)(`${person.role} in %s mode`, async (mode) => {
+      const { cells, problems } = await runFace(face, person, mode);
+      console.log(`${face}, ${person.role}, ${mode}: ${cells} cells over HTTP`);
+      expect(problems).toEqual([]);
+      expect(cells).toBeGreaterThan(100);
+    });
+  }
+});
+
+describe('the faces offer', () => {
+  const offered = [
+    ...routes.map(({ operation }) => operation.name),
+    ...Object.keys(MCP_CALLS).map((call) => call.split(' ')[0] ?? ''),
+  ];
+
+  it('over REST every operation that a token may reach, and no other', () => {
+    const reachable = operations.filter(({ reach }) => reach === undefined).map(({ name }) => name);
+    expect([...new Set(routes.map(({ operation }) => operation.name))].toSorted()).toEqual(
+      reachable.toSorted(),
+    );
+  });
+
+  it('nowhere what is for people or for the desk alone', () => {
+    expect(offered.filter((name) => DESK_ONLY.has(name) || PEOPLE_ONLY.has(name))).toEqual([]);
+  });
+});
