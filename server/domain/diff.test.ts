@@ -19,7 +19,7 @@ function apply(before: string, diff: string): string {
     } else if (line.startsWith('+')) {
       result.push(line.slice(1));
     } else {
-      expect(lines[at]).toBe(line.slice(1));
+      if (lines[at] !== line.slice(1)) throw new Error(`The diff does not fit at line ${at}.`);
       if (line.startsWith(' ')) result.push(line.slice(1));
       at += 1;
     }

@@ -11,5 +11,6 @@ export function denied(reason: string, hint?: string): Decision {
 
 /** Turns a refusal into the error that the caller sees. */
 export function authorize(decision: Decision): void {
-  if (!decision.allowed) throw forbidden(decision.reason, decision.hint === undefined ? {} : { hint: decision.hint });
+  if (!decision.allowed)
+    throw forbidden(decision.reason, decision.hint === undefined ? {} : { hint: decision.hint });
 }

@@ -10,7 +10,12 @@ const user = (role: Role) => ({ id: 'usr_1', role, disabled: false }) as User;
 const space = (visibility: Visibility, right?: MemberRight) =>
   ({ id: 'spc_1', slug: 'handbook', visibility, members: right ? { usr_1: right } : {} }) as unknown as Space;
 const document = (status: 'draft' | 'published', trashed = false) =>
-  ({ id: 'doc_1', space_id: 'spc_1', status, trashed: trashed ? { at: '', by: {} } : null }) as unknown as DocumentHead;
+  ({
+    id: 'doc_1',
+    space_id: 'spc_1',
+    status,
+    trashed: trashed ? { at: '', by: {} } : null,
+  }) as unknown as DocumentHead;
 
 describe('what a person may do in a space: the least of role and space right', () => {
   it.each<[Role, Visibility, MemberRight | undefined, string]>([
@@ -79,8 +84,12 @@ describe('what takes effect at once for an editor in a strict workspace', () => 
     ['published', 'published', false],
     ['published', 'draft', false],
   ])('from %s to %s: %s', (before, after, allowed) => {
-    expect(mayChangeAtOnce(user('editor'), space('workspace'), 'strict', { before, after }).allowed).toBe(allowed);
-    expect(mayChangeAtOnce(user('approver'), space('workspace'), 'strict', { before, after }).allowed).toBe(true);
+    expect(mayChangeAtOnce(user('editor'), space('workspace'), 'strict', { before, after }).allowed).toBe(
+      allowed,
+    );
+    expect(mayChangeAtOnce(user('approver'), space('workspace'), 'strict', { before, after }).allowed).toBe(
+      true,
+    );
   });
 });
 
@@ -105,6 +114,10 @@ describe('a refusal says what is wrong and who can help', () => {
     mayEdit(user('editor'), space('workspace', 'read')),
     mayPublish(user('editor'), space('workspace'), 'strict'),
   ])('%j', (decision) => {
-    expect(decision).toMatchObject({ allowed: false, reason: expect.any(String), hint: expect.stringMatching(/^Ask /) });
+    expect(decision).toMatchObject({
+      allowed: false,
+      reason: expect.any(String),
+      hint: expect.stringMatching(/^Ask /),
+    });
   });
 });

@@ -17,10 +17,16 @@ export function maySeeDocument(user: User, document: DocumentHead, space: Space)
 /** Creating and changing needs the "editor role and edit rights in the space" (specification, states). */
 export function mayEdit(user: User, space: Space): Decision {
   if (!isAtLeast(user.role, 'editor')) {
-    return denied('Your role is viewer: you can read documents, not change them.', 'Ask an admin for the editor role.');
+    return denied(
+      'Your role is viewer: you can read documents, not change them.',
+      'Ask an admin for the editor role.',
+    );
   }
   if (spaceRight(user, space) !== 'edit') {
-    return denied(`You have no edit rights in the space ${space.slug}.`, 'Ask an admin for edit rights in this space.');
+    return denied(
+      `You have no edit rights in the space ${space.slug}.`,
+      'Ask an admin for edit rights in this space.',
+    );
   }
   return ALLOWED;
 }
@@ -56,7 +62,12 @@ export function mayChangeAtOnce(
  * Trashing and restoring: edit rights for drafts, the publish right for what is or becomes live; otherwise
  * deleting would be a way around review (decisions, "DELETE reply, right").
  */
-export function mayTrash(user: User, document: DocumentHead, space: Space, approvalMode: ApprovalMode): Decision {
+export function mayTrash(
+  user: User,
+  document: DocumentHead,
+  space: Space,
+  approvalMode: ApprovalMode,
+): Decision {
   return document.status === 'published' ? mayPublish(user, space, approvalMode) : mayEdit(user, space);
 }
 

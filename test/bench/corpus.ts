@@ -24,7 +24,9 @@ export function seededRandom(seed: number): () => number {
 /** Paragraphs of real documentation; of our own where the corpus is not at hand. */
 function readParagraphs(): string[] {
   const folder = existsSync(CORPUS) ? CORPUS : OWN_DOCS;
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.mdx?$/.test(file));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.mdx?$/.test(file),
+  );
   const texts = files.toSorted().map((file) => readFileSync(join(folder, file), 'utf8'));
   return texts.flatMap((text) => text.split(/\n{2,}/)).filter((paragraph) => paragraph.trim().length > 40);
 }
@@ -39,7 +41,10 @@ export function* generateDocuments(count: number, seed = 1): Generator<Generated
   const pick = () => paragraphs[Math.floor(random() * paragraphs.length)] ?? '';
   for (let index = 0; index < count; index += 1) {
     const length = Math.ceil(2 + 30 * random() ** 3);
-    const words = pick().replaceAll(/[^\p{L}\p{N} ]/gu, ' ').split(/\s+/).filter(Boolean);
+    const words = pick()
+      .replaceAll(/[^\p{L}\p{N} ]/gu, ' ')
+      .split(/\s+/)
+      .filter(Boolean);
     const title = `${words.slice(0, 3 + Math.floor(random() * 4)).join(' ')} ${index}`.slice(0, 200).trim();
     yield { title, content: Array.from({ length }, pick).join('\n\n') };
   }

@@ -8,7 +8,10 @@ import { nodeFileSystem } from '../../server/storage/node-file-system.ts';
 import { openStore } from '../../server/storage/store.ts';
 
 /** Saves one document again and again in a store of its own, and counts what is flushed to the disk meanwhile. */
-export async function countFlushesPerSave(saves: number, text: string): Promise<{ saves: number; flushes: number }> {
+export async function countFlushesPerSave(
+  saves: number,
+  text: string,
+): Promise<{ saves: number; flushes: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'commonplace-bench-flush-'));
   const counter = { flushes: 0 };
   const store = await openStore({
@@ -40,23 +43,26 @@ function countingFileSystem(counter: { flushes: number }): FileSystem {
     ...nodeFileSystem,
     async open(path, mode) {
       const file = await nodeFileSystem.open(path, mode);
-      const counted = (flush: () => Promise<void>) => () => {
-        counter.flushes += 1;
-        return flush();
-      };
       return {
         read: (buffer, position) => file.read(buffer, position),
         write: (buffer, position) => file.write(buffer, position),
         truncate: (length) => file.truncate(length),
         size: () => file.size(),
         close: () => file.close(),
-        datasync: counted(() => file.datasync()),
-        sync: counted(() => file.sync()),
+        datasync: counted(counter, () => file.datasync()),
+        sync: counted(counter, () => file.sync()),
       };
     },
     syncFolder(path) {
       counter.flushes += 1;
       return nodeFileSystem.syncFolder(path);
     },
+  };
+}
+
+function counted(counter: { flushes: number }, flush: () => Promise<void>): () => Promise<void> {
+  return () => {
+    counter.flushes += 1;
+    return flush();
   };
 }

@@ -39,7 +39,9 @@ export function printFindings(title: string, findings: readonly Finding[]): void
   process.stdout.write(`\n${title}\n`);
   for (const finding of findings) {
     const mark = finding.isMet ? 'met   ' : 'MISSED';
-    process.stdout.write(`  ${mark} ${finding.goal}: ${finding.measured} (goal ${finding.target})\n         ${finding.detail}\n`);
+    process.stdout.write(
+      `  ${mark} ${finding.goal}: ${finding.measured} (goal ${finding.target})\n         ${finding.detail}\n`,
+    );
   }
 }
 
@@ -56,7 +58,13 @@ export function writeReport(sections: readonly { title: string; findings: readon
     `Machine: ${machine}. Date: ${new Date().toISOString().slice(0, 10)}.`,
   ];
   for (const { title, findings } of sections) {
-    lines.push('', `## ${title}`, '', '| Goal | Target | Measured | Met | How |', '| --- | --- | --- | --- | --- |');
+    lines.push(
+      '',
+      `## ${title}`,
+      '',
+      '| Goal | Target | Measured | Met | How |',
+      '| --- | --- | --- | --- | --- |',
+    );
     for (const { goal, target, measured, isMet, detail } of findings) {
       lines.push(`| ${goal} | ${target} | ${measured} | ${isMet ? 'yes' : '**no**'} | ${detail} |`);
     }

@@ -10,7 +10,9 @@ const suites: readonly Suite[] = [durableSave, list, readiness, signIn];
 const wanted = process.argv[2];
 const chosen = suites.filter((suite) => wanted === undefined || suite.name === wanted);
 if (chosen.length === 0) {
-  process.stderr.write(`There is no suite ${wanted}. Suites: ${suites.map(({ name }) => name).join(', ')}.\n`);
+  process.stderr.write(
+    `There is no suite ${wanted}. Suites: ${suites.map(({ name }) => name).join(', ')}.\n`,
+  );
   process.exit(2);
 }
 const sections = [];

@@ -99,7 +99,9 @@ export function buildWorkspace(parts: Partial<Pick<Services, 'search'>> = {}): T
       return user;
     },
     addSpace(slug, { visibility = 'workspace', members = {} } = {}) {
-      const byId = Object.entries(members).map(([username, right]) => [idOf(store, username), right] as const);
+      const byId = Object.entries(members).map(
+        ([username, right]) => [idOf(store, username), right] as const,
+      );
       const space: Space = {
         id: newId('space'),
         slug,
@@ -133,7 +135,7 @@ export function buildWorkspace(parts: Partial<Pick<Services, 'search'>> = {}): T
     },
     async as(username, operation, input, options) {
       const output = await perform(services, operation, workspace.actor(username, options), input);
-      return operation.output.parse(output) as z.output<typeof operation.output>;
+      return operation.output.parse(output);
     },
   };
   for (const role of ['viewer', 'editor', 'approver', 'admin'] as const) workspace.addUser(role);

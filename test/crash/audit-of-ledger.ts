@@ -12,7 +12,11 @@ type Verdict = string | undefined;
  * Compares the data with the ledger; where the outcome was unknown it takes what it finds, for from now on that
  * is certain. Returns every contradiction.
  */
-export async function findContradictions(server: ServerProcess, secrets: Secrets, ledger: Ledger): Promise<string[]> {
+export async function findContradictions(
+  server: ServerProcess,
+  secrets: Secrets,
+  ledger: Ledger,
+): Promise<string[]> {
   const verdicts: Verdict[] = [];
   for (const document of ledger.documents) verdicts.push(await checkDocument(server, secrets, document));
   for (const request of ledger.requests) verdicts.push(await checkRequest(server, request));
@@ -34,7 +38,8 @@ async function checkDocument(server: ServerProcess, secrets: Secrets, fact: Docu
   if (isTrashed !== fact.isTrashed && isTrashed !== maybe?.isTrashed) {
     return `${fact.id}: ${isTrashed ? 'lost' : 'resurrected'}`;
   }
-  if (content !== fact.content && content !== maybe?.content) return `${fact.id}: another text than acknowledged`;
+  if (content !== fact.content && content !== maybe?.content)
+    return `${fact.id}: another text than acknowledged`;
   fact.isTrashed = isTrashed;
   fact.content = content;
   return undefined;
@@ -46,7 +51,8 @@ async function checkRequest(server: ServerProcess, fact: RequestFact): Promise<V
   fact.unknown = undefined;
   if (state !== fact.state && state !== maybe?.state) return `${fact.id}: ${state} instead of ${fact.state}`;
   const isApplied = fact.document.content === fact.proposed;
-  if (state === 'approved' && maybe && !isApplied) return `${fact.id}: approved, but its text is not in place`;
+  if (state === 'approved' && maybe && !isApplied)
+    return `${fact.id}: approved, but its text is not in place`;
   if (state === 'approved') fact.state = state;
   return undefined;
 }

@@ -58,7 +58,10 @@ async function createPeople(folder: string): Promise<Secrets> {
     await server.desk.run(createUser, { username, role });
     return (await server.desk.run(createToken, { username, name: 'crash loop' })).secret;
   };
-  const secrets = { approver: await secret('approver', 'approver'), editor: await secret('editor', 'editor') };
+  const secrets = {
+    approver: await secret('approver', 'approver'),
+    editor: await secret('editor', 'editor'),
+  };
   await server.stop();
   return secrets;
 }

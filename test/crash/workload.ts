@@ -48,7 +48,12 @@ async function create(step: Step): Promise<void> {
   const content = newText(step);
   const status = step.caller.random() < 0.5 ? 'published' : 'draft';
   const reply = await acknowledged(step, 'documents.create', () =>
-    send(step, 'approver', 'POST', '/documents', { space: 'notes', title: `Page ${serial}`, content, status }),
+    send(step, 'approver', 'POST', '/documents', {
+      space: 'notes',
+      title: `Page ${serial}`,
+      content,
+      status,
+    }),
   );
   const document: DocumentFact = { id: textOf(reply, 'id'), content, isTrashed: false };
   step.caller.documents.push(document);
@@ -70,7 +75,9 @@ async function trash(step: Step): Promise<void> {
   const document = pick(step);
   if (!document) return create(step);
   document.unknown = { isTrashed: true };
-  await acknowledged(step, 'documents.trash', () => send(step, 'approver', 'DELETE', `/documents/${document.id}`));
+  await acknowledged(step, 'documents.trash', () =>
+    send(step, 'approver', 'DELETE', `/documents/${document.id}`),
+  );
   settle(document, { isTrashed: true });
 }
 
@@ -92,7 +99,9 @@ async function queueAndApprove(step: Step): Promise<void> {
   step.ledger.requests.push(fact);
   fact.unknown = { state: 'approved' };
   document.unknown = { content: proposed };
-  await acknowledged(step, 'change_requests.approve', () => step.server.desk.run(approveChangeRequest, { id: fact.id }));
+  await acknowledged(step, 'change_requests.approve', () =>
+    step.server.desk.run(approveChangeRequest, { id: fact.id }),
+  );
   fact.state = 'approved';
   fact.unknown = undefined;
   settle(document, { content: proposed });

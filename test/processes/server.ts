@@ -12,4 +12,6 @@ process.once('SIGTERM', () => {
     () => process.exit(1),
   );
 });
-process.stdout.write(`${JSON.stringify({ url: server.publicUrl, socket: await prepareSocketPath(folder) })}\n`);
+process.stdout.write(
+  `${JSON.stringify({ url: server.publicUrl, socket: await prepareSocketPath(folder) })}\n`,
+);

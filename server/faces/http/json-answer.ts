@@ -10,7 +10,8 @@ export function answerJson(ctx: HttpContext, body: unknown): void {
 const texts = new WeakMap<object, string>();
 
 function serialise(body: unknown): string {
-  if (typeof body !== 'object' || body === null || !('items' in body) || !Array.isArray(body.items)) return JSON.stringify(body);
+  if (typeof body !== 'object' || body === null || !('items' in body) || !Array.isArray(body.items))
+    return JSON.stringify(body);
   const { items, ...rest } = body;
   const list = `"items":[${items.map(serialiseItem).join(',')}]`;
   const others = JSON.stringify(rest).slice(1);

@@ -13,7 +13,9 @@ export async function startPeer(name: 'bare-koa' | 'read-all-files', input: stri
   const program = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(input);
-  const url = await new Promise<string>((resolve) => createInterface({ input: child.stdout }).once('line', resolve));
+  const url = await new Promise<string>((resolve) =>
+    createInterface({ input: child.stdout }).once('line', resolve),
+  );
   return {
     url,
     async stop() {

@@ -81,7 +81,9 @@ async function compareWithRaw(small: SeededFolder): Promise<Finding[]> {
 
 async function compareSizes(small: SeededFolder, large: SeededFolder): Promise<Finding> {
   const servers = [await startServerProcess(small.folder), await startServerProcess(large.folder)];
-  const [few, lots] = [small, large].map((seeded, index) => createHttpClient(servers[index]?.url ?? '', seeded.secret));
+  const [few, lots] = [small, large].map((seeded, index) =>
+    createHttpClient(servers[index]?.url ?? '', seeded.secret),
+  );
   if (!few || !lots) throw new Error('Two servers give two clients.');
   const times: { few: number[]; lots: number[] } = { few: [], lots: [] };
   try {

@@ -63,6 +63,7 @@ async function requestsPerSecond(url: string, secret?: string): Promise<number> 
     duration: SECONDS,
     ...(secret === undefined ? {} : { headers: { authorization: `Bearer ${secret}` } }),
   });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
   return result.requests.average;
 }

@@ -52,7 +52,10 @@ async function timeOf(
   const began = performance.now();
   const server = await start();
   const path = secret === undefined ? server.url : `${server.url}/api/v1/documents`;
-  const answer = await fetch(path, secret === undefined ? {} : { headers: { authorization: `Bearer ${secret}` } });
+  const answer = await fetch(
+    path,
+    secret === undefined ? {} : { headers: { authorization: `Bearer ${secret}` } },
+  );
   await answer.text();
   const took = performance.now() - began;
   await server.stop();

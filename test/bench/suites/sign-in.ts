@@ -46,13 +46,18 @@ export const signIn: Suite = {
   },
 };
 
-async function readWhileSigningIn(server: ServerProcess, client: HttpClient, ids: readonly string[]): Promise<number[]> {
-  let isDone = false;
+async function readWhileSigningIn(
+  server: ServerProcess,
+  client: HttpClient,
+  ids: readonly string[],
+): Promise<number[]> {
+  const reading = new AbortController();
   const hashing = Array.from({ length: SIMULTANEOUS }, async () => {
-    while (!isDone) await server.desk.run(updateUser, { username: 'signer', password: 'a fairly long passphrase 42' });
+    while (!reading.signal.aborted)
+      await server.desk.run(updateUser, { username: 'signer', password: 'a fairly long passphrase 42' });
   });
   const times = await readAll(client, ids, READS);
-  isDone = true;
+  reading.abort();
   await Promise.all(hashing);
   return times;
 }
