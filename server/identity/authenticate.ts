@@ -74,22 +74,22 @@ const usableToken = z.object({
   last_used_at: z.iso.datetime().optional(),
 });
 
-/** Records never change once stored, so each needs one look only. */
-const judged = new WeakMap<PersonalToken, boolean>();
-
-function isUsable(token: PersonalToken): boolean {
-  let usable = judged.get(token);
-  if (usable === undefined) {
-    usable = usableToken.safeParse(token).success;
-    judged.set(token, usable);
-  }
-  return usable;
-}
-
 const actingUser = z.object({ disabled: z.literal(false), role: roleSchema });
 
-function mayAct(user: User): boolean {
-  return actingUser.safeParse(user).success;
+const isUsable = judgedOnce(usableToken);
+const mayAct = judgedOnce(actingUser);
+
+/** Records never change once stored: a change puts another object. So each needs one look only. */
+function judgedOnce(schema: z.ZodType): (record: object) => boolean {
+  const judged = new WeakMap<object, boolean>();
+  return (record) => {
+    let isGood = judged.get(record);
+    if (isGood === undefined) {
+      isGood = schema.safeParse(record).success;
+      judged.set(record, isGood);
+    }
+    return isGood;
+  };
 }
 
 function invalidToken(): AppError {

@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import type { ResolveBaseUrl } from './base-url.ts';
 import { answerError } from './error-answer.ts';
-import { peerAddress, type HttpContext } from './request-context.ts';
+import { peerAddress, setHeaders, type HttpContext } from './request-context.ts';
 import type { Match, Router } from './router.ts';
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from './security-headers.ts';
 
@@ -34,8 +34,8 @@ export function createApp({ log, baseUrl, router, mcp, isStopping }: AppOptions)
   app.use(async (ctx: HttpContext, next: Next) => {
     ctx.state.requestId = randomUUID();
     ctx.state.ip = peerAddress(ctx.req);
-    ctx.set(SECURITY_HEADERS);
-    ctx.set('X-Request-Id', ctx.state.requestId);
+    setHeaders(ctx, SECURITY_HEADERS);
+    ctx.res.setHeader('X-Request-Id', ctx.state.requestId);
     try {
       await next();
     } catch (error) {

@@ -2,8 +2,9 @@ import type { HttpContext } from './request-context.ts';
 
 /** Answers with JSON. Serialised here, so that a failure to do so is an error like any other. */
 export function answerJson(ctx: HttpContext, body: unknown): void {
-  ctx.set('Content-Type', 'application/json; charset=utf-8');
-  ctx.body = serialise(body);
+  ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  // Bytes: a text would be measured for its length and then turned into bytes once more.
+  ctx.body = Buffer.from(serialise(body));
 }
 
 /** JSON of list items, which come back as the same objects from one answer to the next. */

@@ -51,3 +51,8 @@ export function headerValues(req: RequestHead, name: string): string[] {
   }
   return values;
 }
+
+/** Sets headers on the answer itself: Koa's `ctx.set` does the same with twice the work, for every answer. */
+export function setHeaders({ res }: HttpContext, headers: Readonly<Record<string, string>>): void {
+  for (const name of Object.keys(headers)) res.setHeader(name, headers[name] ?? '');
+}

@@ -1,7 +1,7 @@
 import createFindMyWay from 'find-my-way';
 import { AppError, badRequest } from '../../errors.ts';
 
-export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
 export interface Match<Handler> {

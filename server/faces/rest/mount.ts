@@ -7,7 +7,7 @@ import type { AuthenticateRequest } from '../http/bearer.ts';
 import { hasBody, readJsonObject } from '../http/body.ts';
 import { answerJson } from '../http/json-answer.ts';
 import type { HttpLimits } from '../http/limits.ts';
-import type { HttpContext } from '../http/request-context.ts';
+import { setHeaders, type HttpContext } from '../http/request-context.ts';
 import type { Match, Router } from '../http/router.ts';
 import { createSlidingWindow, rateLimited, rateLimitHeaders } from '../http/sliding-window.ts';
 import { expectedVersion, isUnchanged } from './entity-tag.ts';
@@ -35,7 +35,7 @@ export function mountRest(
   function identify(ctx: HttpContext): Actor {
     const authenticated = authenticate(ctx);
     const state = requests.take(authenticated.user_id);
-    ctx.set(rateLimitHeaders(state));
+    setHeaders(ctx, rateLimitHeaders(state));
     if (!state.isAllowed) throw rateLimited(state, 'requests');
     const { credential } = authenticated;
     return {
@@ -50,7 +50,8 @@ export function mountRest(
       const actor = identify(ctx);
       checkReach(route.operation, actor);
       const input = await readInput(route, ctx, match, limits.bodyBytes);
-      answer(ctx, await route.run(services, actor, input, { signal: gone(ctx) }));
+      const options = route.isInterruptible ? { signal: gone(ctx) } : {};
+      answer(ctx, await route.run(services, actor, input, options));
     });
   }
   router.add('GET', `${REST_ROOT}/openapi.json`, async (ctx) => {
@@ -66,20 +67,20 @@ async function readInput(
   { params, query }: Match<HttpHandler>,
   bodyBytes: number,
 ): Promise<Record<string, unknown>> {
-  const fromQuery = parsePart(route.query, withNumbers(route.query, parseQuery(query)));
+  const fromQuery = withNumbers(route.query, parseQuery(query, route.query));
   const body = hasBody(ctx.req) ? await readJsonObject(ctx.req, bodyBytes) : {};
   refuseFields(route, body);
   const version = route.precondition ? expectedVersion(ctx.get('If-Match') || undefined) : undefined;
   return {
     ...fromQuery,
-    ...parsePart(route.body, body),
+    ...parseBody(route.body, body),
     ...withNumbers(route.input, params),
     ...(version === undefined ? {} : { expected_version: version }),
   };
 }
 
-function parsePart(schema: z.ZodObject, values: Record<string, unknown>): Record<string, unknown> {
-  return parseInput(schema, values);
+function parseBody(schema: z.ZodObject, body: Record<string, unknown>): Record<string, unknown> {
+  return parseInput(schema, body);
 }
 
 function refuseFields({ refused }: RestRoute, body: Record<string, unknown>): void {
@@ -89,7 +90,7 @@ function refuseFields({ refused }: RestRoute, body: Record<string, unknown>): vo
 }
 
 function answer(ctx: HttpContext, { status, body, headers = {} }: Reply): void {
-  ctx.set(headers);
+  setHeaders(ctx, headers);
   const tag = headers['ETag'];
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
   if (isRead && tag !== undefined && isUnchanged(ctx.get('If-None-Match') || undefined, tag)) {

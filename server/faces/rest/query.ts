@@ -2,24 +2,35 @@ import { z } from 'zod';
 import { badRequest } from '../../errors.ts';
 
 /**
- * The parameters of a query string, each at most once, in well-formed UTF-8 (security J1).
+ * The parameters of a query string: known ones, each at most once, in well-formed UTF-8 (security J1). What
+ * their values may be is for the operation to say.
  *
  * @param query what stands after the `?`, as received
- * @throws {AppError} bad_request naming the parameter that is sent twice
+ * @throws {AppError} bad_request naming the parameter that is unknown or sent twice
  */
-export function parseQuery(query: string): Record<string, string> {
-  const values = new Map<string, string>();
+export function parseQuery(query: string, known: z.ZodObject): Record<string, string> {
+  const values: Record<string, string> = {};
+  if (query === '') return values;
   for (const part of query.split('&')) {
     if (part === '') continue;
     const mark = part.indexOf('=');
     const name = decode(mark === -1 ? part : part.slice(0, mark));
-    if (values.has(name)) throw badRequest(`${name}: is sent more than once`);
-    values.set(name, mark === -1 ? '' : decode(part.slice(mark + 1)));
+    if (!Object.hasOwn(known.shape, name)) throw unknownParameter(name, known);
+    if (Object.hasOwn(values, name)) throw badRequest(`${name}: is sent more than once`);
+    values[name] = mark === -1 ? '' : decode(part.slice(mark + 1));
   }
-  return Object.fromEntries(values);
+  return values;
+}
+
+function unknownParameter(name: string, known: z.ZodObject) {
+  const names = Object.keys(known.shape);
+  return badRequest(`${name.slice(0, 64)}: is not a parameter of this endpoint`, {
+    hint: names.length === 0 ? 'It takes no parameters.' : `It takes ${names.join(', ')}.`,
+  });
 }
 
 function decode(text: string): string {
+  if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch (cause) {
@@ -31,11 +42,13 @@ const DECIMAL = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 
 /** Turns text from a URL into numbers where a schema takes one; what is no number is left for it to refuse. */
 export function withNumbers(schema: z.ZodObject, values: Readonly<Record<string, string | undefined>>) {
-  const entries = Object.entries(values).map(([name, value]): [string, unknown] => [
-    name,
-    value !== undefined && DECIMAL.test(value) && takesNumber(schema, name) ? Number(value) : value,
-  ]);
-  return Object.fromEntries(entries);
+  const converted: Record<string, unknown> = { ...values };
+  for (const name of Object.keys(values)) {
+    const value = values[name];
+    if (value !== undefined && DECIMAL.test(value) && takesNumber(schema, name))
+      converted[name] = Number(value);
+  }
+  return converted;
 }
 
 /** Every number in a URL is a count or a place from 1 on. */

@@ -16,6 +16,8 @@ export interface RouteOptions<Output extends z.ZodType> {
   body?: z.ZodObject;
   /** Whether `If-Match` becomes the operation's `expected_version`. */
   precondition?: boolean;
+  /** Whether the operation is told when the caller hangs up, because it may take long. */
+  isInterruptible?: boolean;
   /** Body fields that are refused with a hint of their own, by name. */
   refused?: Record<string, string>;
   /** Statuses and bodies of its answers, for the description. The operation's own output, 200, when absent. */
@@ -35,6 +37,7 @@ export interface RestRoute {
   /** The path's parameters, for turning them into what the operation takes. */
   input: z.ZodObject;
   precondition: boolean;
+  isInterruptible: boolean;
   refused: Record<string, string>;
   answers: Record<number, { description: string; schema: z.ZodType }>;
   run(services: Services, actor: Actor, input: unknown, options: PerformOptions): Promise<Reply>;
@@ -58,6 +61,7 @@ export function route<Input extends z.ZodObject, Output extends z.ZodType>(
     body: options.body ?? NOTHING,
     input: operation.input,
     precondition: options.precondition ?? false,
+    isInterruptible: options.isInterruptible ?? false,
     refused: options.refused ?? {},
     answers: options.answers ?? { 200: { description: 'Done', schema: operation.output } },
     async run(services, actor, input, performOptions) {

@@ -52,7 +52,7 @@ export const routes: readonly RestRoute[] = [
   }),
   route('DELETE', '/documents/:id', trashDocument, { precondition: true }),
 
-  route('GET', '/search', searchDocuments, { query: searchDocuments.input }),
+  route('GET', '/search', searchDocuments, { query: searchDocuments.input, isInterruptible: true }),
 
   route('GET', '/trash', listTrash, { query: listTrash.input }),
   route('POST', '/documents/:id/restore', restoreFromTrash, {
