@@ -56,10 +56,22 @@ export const forbidden = (message: string, more?: ErrorDetails) => new AppError(
 export const conflict = (message: string, more?: ErrorDetails) => new AppError('conflict', message, more);
 
 /** Hidden and absent things answer alike (security A2): one message, whatever the reason. */
-export const notFound = (what: string) =>
+export const notFound = (what: string, plural = `${what}s`) =>
   new AppError('not_found', `No such ${what}, or you may not see it.`, {
-    hint: `Check the id; list the ${what}s that you may see.`,
+    hint: `Check the id; list the ${plural} that you may see.`,
   });
+
+/** For what nobody hides from the caller, such as users from an admin. */
+export const unknown = (what: string, hint?: string) =>
+  new AppError('not_found', `No such ${what}.`, hint === undefined ? {} : { hint });
+
+/** A change that names nothing to change. How the fields are called is for each face to add. */
+export class NothingToChange extends AppError {
+  constructor(names: readonly string[] = []) {
+    const more = names.length === 0 ? {} : { hint: `Fields: ${names.join(', ')}.` };
+    super('bad_request', 'Nothing to change: name at least one field.', more);
+  }
+}
 
 /** Whether a string is the code of an `AppError`, e.g. of one that came over the local socket. */
 export function isErrorCode(value: string): value is ErrorCode {

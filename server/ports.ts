@@ -82,7 +82,15 @@ export interface Transaction {
 }
 
 /** Thrown by `commit` when another commit came first. Caught by `perform`, never seen by a caller. */
-export class TransactionConflict extends Error {}
+export class TransactionConflict extends Error {
+  /** The record or claimed name that both wanted. Whoever runs again can wait for its turn at it. */
+  readonly key: string;
+
+  constructor(key: string) {
+    super(`Another commit came first at ${key}.`);
+    this.key = key;
+  }
+}
 
 /** One record before and after a commit; both absent never happens. */
 export type AppliedChange = {

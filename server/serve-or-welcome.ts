@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { usernameSchema } from './domain/user.ts';
 import { configOf } from './faces/cli/command.ts';
 import { runCommandLine } from './faces/cli/run.ts';
+import { shellWord } from './shell-word.ts';
 
 const words = process.argv.slice(2);
 const folder = emptyDataFolder(words);
@@ -24,7 +25,7 @@ function emptyDataFolder(args: string[]): string | undefined {
 function welcome(dataFolder: string, args: string[]): string {
   const own = usernameSchema.safeParse(userInfo().username.toLowerCase());
   const data = args.some((word) => word === '--data' || word.startsWith('--data='))
-    ? ` --data ${JSON.stringify(dataFolder)}`
+    ? ` --data ${shellWord(dataFolder)}`
     : '';
   return [
     'Welcome to Commonplace. There is no workspace yet. Make one, then start again:',

@@ -65,4 +65,19 @@ describe('unified diff of two texts', () => {
     );
     expect(apply(before ?? '', unifiedDiff(before ?? '', after ?? '', NAMES))).toBe(after);
   });
+
+  it('of texts with more lines than are compared one by one is one hunk between their equal ends', () => {
+    const filler = 'same\n'.repeat(45_000);
+    const diff = unifiedDiff(`${filler}old\nend`, `${filler}new\nmore\nend`, { before: 'a', after: 'b' });
+    expect(diff).toBe('--- a\n+++ b\n@@ -45001,1 +45001,2 @@\n-old\n+new\n+more\n');
+  });
+
+  it('of texts with more lines than anybody reads shows the first 1,000 of each and says how many there are', () => {
+    const [old, changed] = ['old\n'.repeat(50_000), 'new\n'.repeat(50_000)];
+    const lines = unifiedDiff(old, changed, { before: 'a', after: 'b' }).split('\n');
+    expect(lines[2]).toBe('@@ -1,50000 +1,50000 @@');
+    expect(lines.filter((line) => line === '-old')).toHaveLength(1000);
+    expect(lines.filter((line) => line === '+new')).toHaveLength(1000);
+    expect(lines.filter((line) => line === '\\ 49000 more lines are not shown')).toHaveLength(2);
+  });
 });

@@ -1,3 +1,4 @@
+import { hasTooManyLines, sharedEnds } from './large-text.ts';
 import { lineChanges, type LineChange } from './line-changes.ts';
 
 /** Unchanged lines that are shown around a change. */
@@ -6,11 +7,42 @@ const CONTEXT = 3;
 /** A unified diff of two texts, `''` when they are the same. Its time is bounded, see `lineChanges`. */
 export function unifiedDiff(before: string, after: string, names: { before: string; after: string }): string {
   if (before === after) return '';
+  if (hasTooManyLines(before) || hasTooManyLines(after)) return diffLarge(before, after, names);
   const [oldLines, newLines] = [before.split('\n'), after.split('\n')];
   const hunks = groupNearby(lineChanges(oldLines, newLines)).map((group) =>
     formatHunk(group, oldLines, newLines),
   );
   return [`--- ${names.before}`, `+++ ${names.after}`, ...hunks.flat(), ''].join('\n');
+}
+
+/** Very long texts: one hunk without context, for what lies between their equal ends, its first lines shown. */
+function diffLarge(before: string, after: string, names: { before: string; after: string }): string {
+  const { head, middles } = sharedEnds([before, after]);
+  const [removed = '', added = ''] = middles;
+  const start = countLines(head);
+  const range = `@@ -${start},${countLines(removed)} +${start},${countLines(added)} @@`;
+  const hunk = [range, markLines(removed, '-'), markLines(added, '+'), ''];
+  return [`--- ${names.before}`, `+++ ${names.after}`, ...hunk].join('\n');
+}
+
+/** More lines than this in one hunk nobody reads. */
+const MOST_SHOWN = 1000;
+
+function markLines(text: string, mark: string): string {
+  let end = -1;
+  for (let line = 0; line < MOST_SHOWN; line += 1) {
+    end = text.indexOf('\n', end + 1);
+    if (end === -1) return mark + text.replaceAll('\n', `\n${mark}`);
+  }
+  const more = countLines(text) - MOST_SHOWN;
+  const shown = text.slice(0, end).replaceAll('\n', `\n${mark}`);
+  return `${mark}${shown}\n\\ ${more} more lines are not shown`;
+}
+
+function countLines(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
 }
 
 /** Changes whose contexts would meet share one hunk. */

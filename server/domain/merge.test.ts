@@ -82,4 +82,27 @@ describe('three-way merge of a proposed text with a live text that moved on', ()
     for (const part of ['live0', 'live2999', 'proposed0', 'proposed2999', 'base0'])
       expect(text).toContain(part);
   });
+
+  describe('of texts with more lines than are compared one by one', () => {
+    const filler = 'same\n'.repeat(50_000);
+
+    it('takes both changes when they are near each other', () => {
+      const text = (first: string, last: string) => `${filler}${first}\nkept\n${last}\n${filler}`;
+      expect(mergeText(text('a', 'b'), text('A', 'b'), text('a', 'B'))).toEqual({
+        text: text('A', 'B'),
+        conflicts: 0,
+      });
+    });
+
+    it('shows both sides and the base whole when they are far from each other: nothing is overwritten', () => {
+      const text = (first: string, last: string) => `head\n${first}\n${filler}${last}\ntail`;
+      const { text: merged, conflicts } = mergeText(text('a', 'b'), text('A', 'b'), text('a', 'B'));
+      expect(conflicts).toBe(1);
+      const [live, base, proposed] = [text('A', 'b'), text('a', 'b'), text('a', 'B')].map((whole) =>
+        whole.slice('head\n'.length, -'\ntail'.length),
+      );
+      const block = `<<<<<<< live\n${live}\n||||||| base\n${base}\n=======\n${proposed}\n>>>>>>> proposed`;
+      expect(merged).toBe(`head\n${block}\ntail`);
+    });
+  });
 });

@@ -1,3 +1,4 @@
+import { hasTooManyLines, sharedEnds } from './large-text.ts';
 import { lineChanges, type LineChange } from './line-changes.ts';
 
 export interface MergedText {
@@ -29,12 +30,29 @@ interface Passage {
 export function mergeText(base: string, live: string, proposed: string): MergedText {
   if (live === base || live === proposed) return { text: proposed, conflicts: 0 };
   if (proposed === base) return { text: live, conflicts: 0 };
-  const baseLines = base.split('\n');
-  const side = (text: string): Side => {
-    const lines = text.split('\n');
-    return { lines, changes: lineChanges(baseLines, lines) };
-  };
-  const merged: string[][] = [];
+  const texts: [string, string, string] = [base, live, proposed];
+  return texts.some(hasTooManyLines)
+    ? mergeLarge(texts)
+    : mergeLines(base.split('\n'), live.split('\n'), proposed.split('\n'));
+}
+
+/** Of very long texts only what lies between their equal ends is merged, by lines or, if it is long too, as one. */
+function mergeLarge(texts: readonly [string, string, string]): MergedText {
+  const { head, tail, middles } = sharedEnds(texts);
+  const [base = '', live = '', proposed = ''] = middles;
+  const { text, conflicts } = middles.some(hasTooManyLines)
+    ? mergeLines([base], [live], [proposed])
+    : mergeText(base, live, proposed);
+  return { text: head + text + tail, conflicts };
+}
+
+function mergeLines(
+  baseLines: readonly string[],
+  live: readonly string[],
+  proposed: readonly string[],
+): MergedText {
+  const side = (lines: readonly string[]): Side => ({ lines, changes: lineChanges(baseLines, lines) });
+  const merged: (readonly string[])[] = [];
   let conflicts = 0;
   let at = 0;
   for (const passage of changedPassages(side(live), side(proposed))) {
@@ -105,6 +123,15 @@ function isSame(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.every((line, index) => line === right[index]);
 }
 
+const MARKERS = { live: '<<<<<<< live', base: '||||||| base', proposed: '>>>>>>> proposed' };
+
+/** Number of the first line that still is a conflict marker, from 1; undefined when all are settled. */
+export function firstConflictMarker(text: string): number | undefined {
+  const markers = Object.values(MARKERS);
+  const index = text.split('\n').findIndex((line) => markers.includes(line.trimEnd()));
+  return index === -1 ? undefined : index + 1;
+}
+
 function conflictBlock({ live, proposed }: Passage, base: readonly string[]): string[] {
-  return ['<<<<<<< live', ...live, '||||||| base', ...base, '=======', ...proposed, '>>>>>>> proposed'];
+  return [MARKERS.live, ...live, MARKERS.base, ...base, '=======', ...proposed, MARKERS.proposed];
 }

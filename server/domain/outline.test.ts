@@ -3,6 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { findSection, outline, pageOfText } from './outline.ts';
 
 describe('outline', () => {
+  it('has at most 20,000 headings, however many a text holds', () => {
+    expect(outline('# a\n'.repeat(25_000))).toHaveLength(20_000);
+  });
+
   test('names the ATX headings of a text, in order, with their levels', () => {
     const headings = outline('# One\n\ntext\n\n## Two ##\n\n### Three #hash\n');
     expect(headings.map(({ level, title }) => [level, title])).toEqual([

@@ -30,12 +30,15 @@ export interface TextPage {
 /** How far back from the limit a page may end to finish a line, as a share of its length. */
 const LINE_END_SHARE = 0.1;
 
-/** The ATX headings outside of code (CommonMark 4.2), in order. Linear in the length of the text. */
+/** No text for people has more; naming hundreds of thousands would hold up everybody else. */
+const MOST_HEADINGS = 20_000;
+
+/** The ATX headings outside of code (CommonMark 4.2), in order: the first 20,000. Linear in the length of the text. */
 export function outline(markdown: string): Heading[] {
   const headings: Heading[] = [];
   const anchors = new Map<string, number>();
   for (const block of proseBlocks(markdown)) {
-    for (let start = block.start; start < block.end;) {
+    for (let start = block.start; start < block.end && headings.length < MOST_HEADINGS;) {
       const newline = markdown.indexOf('\n', start);
       const end = newline === -1 || newline >= block.end ? block.end : newline + 1;
       const heading = parseHeading(markdown.slice(start, end));
@@ -91,6 +94,7 @@ function isLowSurrogate(unit: number): boolean {
 }
 
 function parseHeading(line: string): { level: number; title: string } | undefined {
+  if (!line.includes('#')) return undefined;
   const marks = /^ {0,3}(#{1,6})(?=\s|$)/.exec(line);
   if (!marks?.[1]) return undefined;
   return { level: marks[1].length, title: withoutClosingMarks(line.slice(marks[0].length).trim()) };

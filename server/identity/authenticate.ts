@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { scopeSchema, type PersonalToken } from '../domain/personal-token.ts';
+import { HOW_TO_CREATE_TOKEN, scopeSchema, type PersonalToken } from '../domain/personal-token.ts';
 import { roleSchema } from '../domain/role.ts';
 import type { User } from '../domain/user.ts';
 import { AppError } from '../errors.ts';
@@ -14,7 +14,7 @@ export interface Authenticated {
 }
 
 const BEARER = /^Bearer +([^\s]+)$/i;
-const HOW_TO_SEND = 'Send `Authorization: Bearer <API_TOKEN>` with a token from Manage account, API tokens.';
+const HOW_TO_SEND = `Send \`Authorization: Bearer <API_TOKEN>\`. ${HOW_TO_CREATE_TOKEN}`;
 
 /**
  * The owner of a personal access token (specification, "Authentication" 1 and 3).
@@ -94,12 +94,12 @@ function judgedOnce(schema: z.ZodType): (record: object) => boolean {
 
 function invalidToken(): AppError {
   return new AppError('unauthorized', 'This token is not valid.', {
-    hint: 'It may be mistyped, revoked, or its owner disabled. Create a new one under Manage account, API tokens.',
+    hint: `It may be mistyped, revoked, or its owner disabled. ${HOW_TO_CREATE_TOKEN}`,
   });
 }
 
 function expiredToken(): AppError {
   return new AppError('token_expired', 'This token has expired.', {
-    hint: 'Create a new one under Manage account, API tokens.',
+    hint: `Use a new one. ${HOW_TO_CREATE_TOKEN}`,
   });
 }

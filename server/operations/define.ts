@@ -63,7 +63,12 @@ export interface OperationContext {
   /** Names what the audit record is about; and, for a write that was queued, says so. */
   record(
     target: { type: string; id: string },
-    more?: { result?: 'ok' | 'queued'; details?: AuditDetails },
+    more?: {
+      result?: 'ok' | 'queued';
+      details?: AuditDetails;
+      /** Keeps the record although no other record changes, because something happened all the same. */
+      isEvent?: boolean;
+    },
   ): void;
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Provenance } from '../domain/document.ts';
 import type { User } from '../domain/user.ts';
+import { unknown } from '../errors.ts';
 import type { OperationContext } from './define.ts';
 
 export const personSchema = z.object({ id: z.string(), username: z.string(), name: z.string() });
@@ -31,6 +32,9 @@ export function provenanceOf({ actor, user }: OperationContext): Provenance {
 export function credentialId({ actor }: OperationContext): string | null {
   return actor.credential.kind === 'personal_token' ? actor.credential.id : null;
 }
+
+/** The answer to an admin who names a user that there is not. */
+export const unknownUser = () => unknown('user', 'List the users with: npx commonplace user list');
 
 /** A person by username, or null. Username comparison is exact: usernames are lower case. */
 export function findUser(context: OperationContext, username: string): User | null {

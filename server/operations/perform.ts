@@ -1,12 +1,15 @@
 import type { z } from 'zod';
 import { timestamp } from '../clock.ts';
 import type { AuditEntry } from '../domain/audit-entry.ts';
+import { HOW_TO_CREATE_TOKEN } from '../domain/personal-token.ts';
 import { isAtLeast } from '../domain/role.ts';
 import { DEFAULT_SETTINGS, type Settings, type SettingsRecord } from '../domain/settings.ts';
 import type { User } from '../domain/user.ts';
 import { AppError, badRequest, forbidden } from '../errors.ts';
 import { TransactionConflict, type Transaction } from '../ports.ts';
-import type { Actor, AuditDetails, Operation, OperationContext, Services } from './define.ts';
+import type { Actor, AuditDetails, Credential, Operation, OperationContext, Services } from './define.ts';
+import { describeIssue, describeProblems } from './input-problems.ts';
+import { takeTurn, type Turn } from './turns.ts';
 
 /** More than this many lost races in a row means that something is wrong, not busy. */
 const ATTEMPTS = 50;
@@ -37,41 +40,71 @@ export async function perform<Input extends z.ZodType, Output extends z.ZodType>
   try {
     checkReach(operation, actor);
     const input = parseInput(operation.input, rawInput);
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await attemptOnce(services, operation, actor, input, options.signal);
-      } catch (error) {
-        if (!(error instanceof TransactionConflict) || attempt === ATTEMPTS) throw error;
-      }
-    }
+    return await untilCommitted(services, () =>
+      attemptOnce(services, operation, actor, input, options.signal),
+    );
   } catch (error) {
     auditRefusal(services, operation, actor, error);
     throw error;
   }
 }
 
+/**
+ * Runs an attempt until no other commit comes first. Whoever lost once waits for its turn at what it lost, so that
+ * a crowd at one document costs each of them a run more, not a run for everybody who was quicker.
+ */
+async function untilCommitted<T>({ store }: Services, attempt: () => Promise<T>): Promise<T> {
+  let turn: Turn | undefined;
+  try {
+    for (let lost = 0; lost < ATTEMPTS; lost += 1) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof TransactionConflict)) throw error;
+        if (turn?.key === error.key) continue;
+        turn?.end();
+        turn = await takeTurn(store, error.key);
+      }
+    }
+  } finally {
+    turn?.end();
+  }
+  throw new AppError('unavailable', 'Too many changes are made at the same place just now.', {
+    hint: 'Send the request again in a moment.',
+  });
+}
+
+/** With what an operation of restricted reach may be called. Whatever is not named here may not. */
+const CALLED_WITH: Record<NonNullable<Operation['reach']>, ReadonlySet<Credential['kind']>> = {
+  local: new Set(['desk', 'system']),
+  person: new Set(['desk', 'system']),
+};
+
 /** Scope and way in are bound to the operation, never to a path or a name that the caller wrote (security A6). */
 export function checkReach(operation: Operation, actor: Actor): void {
-  if (operation.reach !== undefined && actor.credential.kind === 'personal_token') {
+  if (operation.reach !== undefined && !CALLED_WITH[operation.reach].has(actor.credential.kind)) {
     throw operation.reach === 'local'
       ? forbidden(`“${operation.summary}” is possible only at the machine that the workspace lives on.`)
-      : forbidden(`“${operation.summary}” is for people in the app, not for tokens.`);
+      : forbidden(`“${operation.summary}” is for people, not for tokens.`, {
+          hint: 'An approver decides at the machine with `npx commonplace review`.',
+        });
   }
   if (!actor.scopes.includes(operation.scope)) {
     throw new AppError('missing_scope', `This token has no ${operation.scope} scope.`, {
-      hint: 'Create a token that allows writes, under Manage account, API tokens.',
+      hint: `Use a token that allows it. ${HOW_TO_CREATE_TOKEN}`,
     });
   }
 }
 
+const OUR_WORDS = { error: describeIssue };
+
 /** Parses raw input and turns the first few problems into one sentence that names the fields. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, rawInput: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(rawInput);
+  const parsed = schema.safeParse(rawInput, OUR_WORDS);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues
-    .slice(0, 5)
-    .map((issue) => (issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message));
-  throw badRequest(problems.join('; '), { hint: 'Correct the named fields and send the request again.' });
+  throw badRequest(describeProblems(parsed.error.issues).join('; '), {
+    hint: 'Correct the named fields and send the request again.',
+  });
 }
 
 async function attemptOnce<Input extends z.ZodType, Output extends z.ZodType>(
@@ -85,6 +118,7 @@ async function attemptOnce<Input extends z.ZodType, Output extends z.ZodType>(
   const user = loadUser(tx, actor);
   const now = timestamp(services.clock);
   const subject: AuditSubject = { target: null, result: 'ok', details: null };
+  let isEvent = false;
   const context: OperationContext = {
     actor,
     user,
@@ -97,11 +131,12 @@ async function attemptOnce<Input extends z.ZodType, Output extends z.ZodType>(
       subject.target = target;
       subject.result = more?.result ?? 'ok';
       subject.details = more?.details ?? null;
+      isEvent = more?.isEvent ?? false;
     },
   };
   const output = await operation.run(context, input);
   const entry = auditEntry(operation, actor, user, now, subject);
-  if (tx.hasChanges) {
+  if (tx.hasChanges || isEvent) {
     tx.audit(entry);
     await tx.commit();
   } else if (actor.via === 'mcp') {

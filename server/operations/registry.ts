@@ -37,6 +37,7 @@ import { compareVersions } from './versions/compare.ts';
 import { listVersions } from './versions/list.ts';
 import { readVersion } from './versions/read.ts';
 import { restoreVersion } from './versions/restore.ts';
+import { acceptLoss } from './workspace/accept-loss.ts';
 import { initializeWorkspace } from './workspace/initialize.ts';
 import { verifyWorkspace } from './workspace/verify.ts';
 
@@ -82,4 +83,5 @@ export const operations: readonly Operation[] = [
   verifyAudit,
   initializeWorkspace,
   verifyWorkspace,
+  acceptLoss,
 ];

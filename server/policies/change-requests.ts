@@ -39,7 +39,10 @@ export function mayDecide(
     return denied('Only approvers with edit rights in the space may decide on a change request.');
   }
   if (credentialId !== null && credentialId === request.credential_id) {
-    return denied('A change request is never decided with the token that made it.', 'Decide it in the app.');
+    return denied(
+      'A change request is never decided with the token that made it.',
+      'An approver decides it with `npx commonplace review`.',
+    );
   }
   return ALLOWED;
 }

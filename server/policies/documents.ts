@@ -68,7 +68,15 @@ export function mayTrash(
   space: Space,
   approvalMode: ApprovalMode,
 ): Decision {
-  return document.status === 'published' ? mayPublish(user, space, approvalMode) : mayEdit(user, space);
+  const decision = mayChangeAtOnce(user, space, approvalMode, {
+    before: document.status,
+    after: document.status,
+  });
+  if (decision.allowed || !mayEdit(user, space).allowed) return decision;
+  return denied(
+    'In this workspace trashing or restoring a published document is for approvers, and your role is editor.',
+    'Ask an approver or an admin to do it.',
+  );
 }
 
 /** Deleting for ever is for admins (decisions, "Trash"). */

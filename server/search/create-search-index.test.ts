@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { BY, documentHead } from '../../test/builders/document-head.ts';
 import { createMemoryStore, type MemoryStore } from '../../test/fakes/memory-store.ts';
 import type { DocumentFilter, VisibleSpace } from '../domain/document-filter.ts';
 import type { DocumentHead } from '../domain/document.ts';
@@ -7,29 +8,7 @@ import { createLogger } from '../log.ts';
 import type { SearchIndex, SearchResult } from '../ports.ts';
 import { createSearchIndex } from './create-search-index.ts';
 
-const BY = { user_id: 'usr_ada', via: 'rest', client: null } as const;
-
-function head(id: string, over: Partial<DocumentHead> = {}): DocumentHead {
-  return {
-    id,
-    space_id: 'spc_a',
-    parent_id: null,
-    title: 'Untitled',
-    summary: '',
-    tags: [],
-    type: 'knowledge',
-    status: 'published',
-    version: 1,
-    author_id: 'usr_ada',
-    updated_by: BY,
-    created_at: '2026-01-01T00:00:00.000Z',
-    updated_at: '2026-01-01T00:00:00.000Z',
-    published_at: null,
-    links: [],
-    trashed: null,
-    ...over,
-  };
-}
+const head = (id: string, over: Partial<DocumentHead> = {}) => documentHead({ id, ...over });
 
 const EDITOR: VisibleSpace[] = [
   { space_id: 'spc_a', drafts: true },

@@ -141,7 +141,7 @@ export function createDisabledSearch(): SearchIndex {
   return {
     search: async () => {
       throw new AppError('unavailable', 'Search is switched off here.', {
-        hint: 'Switch search on in the configuration and start again; lists of documents work meanwhile.',
+        hint: 'Start the server without COMMONPLACE_SEARCH=off; lists of documents work meanwhile.',
       });
     },
     close: async () => undefined,

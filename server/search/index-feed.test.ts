@@ -1,30 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { documentHead } from '../../test/builders/document-head.ts';
 import { createMemoryStore } from '../../test/fakes/memory-store.ts';
-import type { DocumentHead } from '../domain/document.ts';
 import { createLogger } from '../log.ts';
 import { createIndexFeed } from './index-feed.ts';
 import type { ToWorker } from './search-messages.ts';
 
-const BY = { user_id: 'usr_ada', via: 'rest', client: null } as const;
-
-const head = (id: string, version = 1): DocumentHead => ({
-  id,
-  space_id: 'spc_a',
-  parent_id: null,
-  title: `version ${version}`,
-  summary: '',
-  tags: [],
-  type: 'knowledge',
-  status: 'published',
-  version,
-  author_id: 'usr_ada',
-  updated_by: BY,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-01T00:00:00.000Z',
-  published_at: null,
-  links: [],
-  trashed: null,
-});
+const head = (id: string, version = 1) => documentHead({ id, version, title: `version ${version}` });
 
 /** A store whose texts are handed out when the test says so. */
 function storeWithSlowTexts() {

@@ -126,7 +126,7 @@ describe('a search', () => {
   it('is refused with a hint where search is switched off', async () => {
     await expect(createDisabledSearch().search(request)).rejects.toMatchObject({
       code: 'unavailable',
-      hint: expect.stringContaining('Switch search on'),
+      hint: expect.stringContaining('COMMONPLACE_SEARCH=off'),
     });
   });
 });

@@ -14,7 +14,7 @@ import { beginTransaction, type StagedCommit } from './transaction.ts';
 import type { Unfiled } from './unfiled.ts';
 import { verifyFolder } from './verify.ts';
 import type { Workspace } from './workspace-file.ts';
-import { closing, readOnly } from './write-errors.ts';
+import { closing, readOnlyAfterLoss, readOnlyUntilRestart } from './write-errors.ts';
 import type { Writer } from './writer.ts';
 
 /** The store that `openStore` gives: the one that operations use, and what only its opener needs. */
@@ -47,8 +47,11 @@ export function assembleStore(parts: StoreParts): DurableStore {
   let closed: Promise<void> | undefined;
 
   const readOnlyReason = () => parts.readOnlyReason ?? writer?.journal.brokenReason ?? null;
-  const refusal = (): AppError =>
-    closed ? closing() : readOnly(readOnlyReason() ?? 'it cannot be written.');
+  const refusal = (): AppError => {
+    if (closed) return closing();
+    if (parts.readOnlyReason !== null) return readOnlyAfterLoss(parts.readOnlyReason);
+    return readOnlyUntilRestart(writer?.journal.brokenReason ?? 'it cannot be written.');
+  };
 
   async function commit(staged: StagedCommit): Promise<void> {
     if (!writer || closed || readOnlyReason() !== null) throw refusal();

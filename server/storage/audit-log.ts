@@ -60,7 +60,7 @@ export function createAuditLog({ fileSystem, layout, key, ...start }: AuditLogOp
       end = { seq: to.seq, mac: to.mac };
     },
     add(entries) {
-      tail.push(...entries);
+      for (const entry of entries) tail.push(entry);
     },
     async file() {
       const taken = tail.slice();

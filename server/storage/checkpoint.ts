@@ -7,12 +7,13 @@ import type { Journal } from './journal.ts';
 import type { Layout } from './layout.ts';
 import { dropOlderSnapshots, recordsOf, writeSnapshot } from './snapshot.ts';
 import type { Workspace } from './workspace-file.ts';
+import { noRoom } from './write-errors.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const DEFAULT_AFTER = { records: 10_000, bytes: 16 * MEBIBYTE };
 const DEFAULT_IDLE_MS = 2000;
-/** Ten times the ordinary cut: only a disk that cannot keep up gets there. */
-const MOST_UNFILED_BYTES = 256 * MEBIBYTE;
+/** So many times the ordinary cut may wait: only a disk that cannot keep up gets there. */
+const MOST_CUTS_BEHIND = 16;
 /** A tail that a start replays in no time needs no snapshot at the end. */
 const SMALL_TAIL = { records: 1000, bytes: MEBIBYTE };
 const RETRY_MS = 5000;
@@ -36,7 +37,7 @@ export interface CheckpointOptions extends FilingOptions {
 export interface Checkpoints {
   /** Called after each group of commits. */
   noteGroup(): void;
-  /** Resolves at once, or when the journal is short enough again for more. */
+  /** Resolves at once, or when the journal is short enough again for more; rejects when its files cannot be written. */
   room(): Promise<void>;
   /** Files everything, writes a snapshot and removes the journal that it covers. */
   checkpoint(): Promise<void>;
@@ -47,6 +48,7 @@ export interface Checkpoints {
 export function createCheckpoints(options: CheckpointOptions): Checkpoints {
   const { fileSystem, layout, audit, journal, memory, log } = options;
   const after = options.checkpointAfter ?? DEFAULT_AFTER;
+  const mostUnfiled = MOST_CUTS_BEHIND * after.bytes;
   let { snapshotBytes } = options;
   let last: Promise<void> = Promise.resolve();
   let automatic: Promise<void> | undefined;
@@ -108,9 +110,11 @@ export function createCheckpoints(options: CheckpointOptions): Checkpoints {
       if (isDue()) startAutomatic();
     },
     async room() {
-      if (journal.unfiled.bytes < MOST_UNFILED_BYTES) return;
+      if (journal.unfiled.bytes < mostUnfiled) return;
       startAutomatic();
       await automatic;
+      // Written files are what makes room: a journal that grew on without them could not be read back one day.
+      if (journal.unfiled.bytes >= mostUnfiled) throw noRoom();
     },
     checkpoint: () => inTurn(cut),
     async close() {

@@ -10,6 +10,10 @@ const GROUP_CHARACTERS = 8 * 1024 * 1024;
 /** Audit entries of reads are durable within a second (decisions, "Audit of reads"). */
 const LATER_MS = 500;
 const RETRY_MS = 2000;
+/** Audit entries that ride with one group: on a disk that refused for hours many wait. */
+const LATER_ENTRIES = 1000;
+/** So many may wait, some tens of megabytes; what comes then is lost, or reading would end in a full memory. */
+const MOST_LATER = 50_000;
 
 const EMPTY_BODY = JSON.stringify({ changes: [], versions: [], purged: [] });
 
@@ -39,6 +43,8 @@ export function createCommitQueue(journal: Journal, audit: AuditLog, onGroup: ()
   const waiting: QueuedCommit[] = [];
   const actions: (() => Promise<void>)[] = [];
   let later: AuditEntry[] = [];
+  /** Whether entries wait that no commit has come for. */
+  let isLaterDue = false;
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
@@ -46,11 +52,13 @@ export function createCommitQueue(journal: Journal, audit: AuditLog, onGroup: ()
     running ??= run();
   }
 
+  const hasCommits = () => waiting.length > 0 || isLaterDue;
+
   async function run(): Promise<void> {
     try {
-      while (waiting.length > 0 || actions.length > 0) {
+      while (hasCommits() || actions.length > 0) {
         for (const action of actions.splice(0)) await action();
-        if (waiting.length > 0) await flush(takeGroup());
+        if (hasCommits()) await flush(takeGroup());
       }
     } finally {
       // In the same step as the last look at the queue: whoever comes next starts a new run.
@@ -71,15 +79,14 @@ export function createCommitQueue(journal: Journal, audit: AuditLog, onGroup: ()
   }
 
   function laterCommit(): QueuedCommit {
-    const entries = later;
-    later = [];
-    clearTimeout(timer);
-    timer = undefined;
+    const entries = later.splice(0, LATER_ENTRIES);
+    if (later.length === 0) noneLater();
     return {
       body: EMPTY_BODY,
       audit: entries,
       applied: () => undefined,
       failed: () => {
+        isLaterDue = false;
         if (journal.brokenReason !== null) return;
         later = [...entries, ...later];
         flushLaterIn(RETRY_MS);
@@ -87,16 +94,22 @@ export function createCommitQueue(journal: Journal, audit: AuditLog, onGroup: ()
     };
   }
 
+  function noneLater(): void {
+    isLaterDue = false;
+    clearTimeout(timer);
+    timer = undefined;
+  }
+
   function flushLaterIn(milliseconds: number): void {
     timer ??= setTimeout(() => {
       timer = undefined;
-      pushLater();
+      flushLater();
     }, milliseconds).unref();
   }
 
-  function pushLater(): void {
+  function flushLater(): void {
     if (later.length === 0) return;
-    waiting.push(laterCommit());
+    isLaterDue = true;
     wake();
   }
 
@@ -137,11 +150,12 @@ export function createCommitQueue(journal: Journal, audit: AuditLog, onGroup: ()
       return promise;
     },
     auditLater(entry) {
+      if (later.length >= MOST_LATER) return;
       later.push(entry);
       flushLaterIn(LATER_MS);
     },
     async drain() {
-      pushLater();
+      flushLater();
       await running;
       clearTimeout(timer);
     },

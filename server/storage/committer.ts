@@ -60,13 +60,14 @@ export function createCommitter(options: CommitterOptions): (staged: StagedCommi
     const keys = [...staged.seen.keys(), ...staged.claims];
     const held = conflicts.held(keys);
     if (held) {
-      await held;
-      throw new TransactionConflict();
+      await held.released;
+      throw new TransactionConflict(held.key);
     }
-    for (const { collection, id, record } of staged.seen.values()) {
-      if (memory.map(collection).get(id) !== record) throw new TransactionConflict();
+    for (const [key, { collection, id, record }] of staged.seen) {
+      if (memory.map(collection).get(id) !== record) throw new TransactionConflict(key);
     }
-    if (conflicts.claimedAfter(staged.claims, staged.beganAt)) throw new TransactionConflict();
+    const claim = conflicts.claimedAfter(staged.claims, staged.beganAt);
+    if (claim !== undefined) throw new TransactionConflict(claim);
     return conflicts.hold([...staged.changedKeys, ...staged.claims]);
   }
 

@@ -3,12 +3,12 @@ const REMEMBERED_CLAIMS = 10_000;
 
 /** Who is in whose way: keys that a commit under way holds, and names that commits have claimed. */
 export interface Conflicts {
-  /** When any key is held: a promise for the moment when the holders are through. It never rejects. */
-  held(keys: Iterable<string>): Promise<void> | undefined;
+  /** When any key is held: which, and a promise for the moment when the holders are through. It never rejects. */
+  held(keys: Iterable<string>): { key: string; released: Promise<void> } | undefined;
   /** Holds keys until `release` is called. */
   hold(keys: Iterable<string>): { release(): void };
-  /** Whether a commit after `seq` claimed one of the names. May say yes too often, never too seldom. */
-  claimedAfter(claims: Iterable<string>, seq: number): boolean;
+  /** The name that a commit after `seq` claimed too. May name one too often, never too seldom. */
+  claimedAfter(claims: Iterable<string>, seq: number): string | undefined;
   noteClaims(claims: Iterable<string>, seq: number): void;
 }
 
@@ -27,8 +27,11 @@ export function createConflicts(): Conflicts {
 
   return {
     held(keys) {
-      const waiting = [...keys].map((key) => holders.get(key)).filter((holder) => holder !== undefined);
-      return waiting.length === 0 ? undefined : Promise.all(waiting).then(() => undefined);
+      const taken = [...keys].filter((key) => holders.has(key));
+      const [key] = taken;
+      if (key === undefined) return undefined;
+      const holding = taken.flatMap((name) => holders.get(name) ?? []);
+      return { key, released: Promise.all(holding).then(() => undefined) };
     },
     hold(keys) {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -42,8 +45,8 @@ export function createConflicts(): Conflicts {
       };
     },
     claimedAfter(claims, seq) {
-      for (const claim of claims) if ((claimed.get(claim) ?? forgotten) > seq) return true;
-      return false;
+      for (const claim of claims) if ((claimed.get(claim) ?? forgotten) > seq) return claim;
+      return undefined;
     },
     noteClaims(claims, seq) {
       for (const claim of claims) {

@@ -156,7 +156,7 @@ function unreadable(what: FiledName | 'versions'): AppError {
     'unavailable',
     `The text of this ${name} is damaged on disk and could not be recovered.`,
     {
-      hint: 'The owner can restore it from a backup; `commonplace verify` says more.',
+      hint: 'At the machine of the workspace `npx commonplace verify` says more.',
     },
   );
 }

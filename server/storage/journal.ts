@@ -1,4 +1,4 @@
-import { readOnly, refusedWrite } from './write-errors.ts';
+import { readOnlyUntilRestart, refusedWrite } from './write-errors.ts';
 import { replaceFileDurably, writeFully } from './durable-file.ts';
 import { unlessMissing, type FileSystem, type OpenFile } from './file-system.ts';
 import { frame } from './framing.ts';
@@ -102,7 +102,7 @@ export async function openJournal(
 
   function broken(reason: string) {
     brokenReason = reason;
-    return readOnly(reason);
+    return readOnlyUntilRestart(reason);
   }
 
   return {
@@ -116,7 +116,7 @@ export async function openJournal(
       return { ...unfiled };
     },
     async append(records) {
-      if (brokenReason !== null) throw readOnly(brokenReason);
+      if (brokenReason !== null) throw readOnlyUntilRestart(brokenReason);
       const group = place.seq + 1;
       let next = place;
       const lines: Buffer[] = [];
@@ -138,7 +138,7 @@ export async function openJournal(
       unfiled.bytes += bytes.length;
     },
     async rotate() {
-      if (brokenReason !== null) throw readOnly(brokenReason);
+      if (brokenReason !== null) throw readOnlyUntilRestart(brokenReason);
       if (segment === place.seq + 1) return;
       const next = await newSegment(place.seq + 1);
       const old = file;

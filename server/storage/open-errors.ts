@@ -1,16 +1,17 @@
 import { AppError } from '../errors.ts';
+import { shellWord } from '../shell-word.ts';
 
 /** Somebody else has the data folder open (security X7). */
 export class FolderInUse extends AppError {
-  constructor(folder: string, pid: number | null) {
+  readonly pid: number | null;
+
+  constructor(folder: string, pid: number | null, hint = 'Stop it, or let commands talk to it.') {
     super(
       'conflict',
       `Another Commonplace ${pid === null ? 'process' : `process (pid ${pid})`} has ${folder} open.`,
-      {
-        hint: 'Stop it, or let commands talk to it.',
-        details: { pid },
-      },
+      { hint, details: { pid } },
     );
+    this.pid = pid;
     this.name = 'FolderInUse';
   }
 }
@@ -32,7 +33,7 @@ export class FolderIsNewer extends AppError {
 
 export function missingWorkspace(folder: string): AppError {
   return new AppError('not_found', `There is no workspace in ${folder}.`, {
-    hint: 'Create one with: commonplace init',
+    hint: `Create one with: npx commonplace init --username NAME --data ${shellWord(folder)}`,
   });
 }
 

@@ -55,13 +55,12 @@ export async function recover(context: FilesContext): Promise<Recovered> {
   const filesCover = !intact && holes.every((hole) => isFiled(hole, filed));
   reportHoles(context, holes, filesCover);
   if (snapshot) fill(context, memory, snapshot);
-  if (!snapshot || filesCover) await rebuildFromFiles(context, memory);
-  applyJournal(context, {
-    memory,
-    unfiled,
-    records: journal.records,
-    filedSeq: intact ? (filed?.seq ?? 0) : 0,
-  });
+  const hasNewerFiles = !intact && filed !== undefined;
+  if (!snapshot || hasNewerFiles) await rebuildFromFiles(context, memory);
+  const filedSeq = filed?.seq ?? 0;
+  // Behind a hole older records would take the files back to what they were before it.
+  const records = hasNewerFiles ? journal.records.filter(({ seq }) => seq > filedSeq) : journal.records;
+  applyJournal(context, { memory, unfiled, records, filedSeq });
   repairs.push(...(await checkCollections(context, memory, unfiled)), ...keepDamagedSegments(context, holes));
 
   const key = await readAuditKey(fileSystem, layout, damage);

@@ -81,7 +81,9 @@ export function beginTransaction(context: TransactionContext): Transaction {
     if (get(collection, id) === undefined) return '';
     const text = await context.contents.read(collection, id);
     // The text belongs to the head that this transaction saw, or the two would not fit together.
-    if (context.memory.map(collection).get(id) !== see(collection, id)) throw new TransactionConflict();
+    if (context.memory.map(collection).get(id) !== see(collection, id)) {
+      throw new TransactionConflict(keyOf(collection, id));
+    }
     return text;
   }
 
@@ -117,14 +119,32 @@ export function beginTransaction(context: TransactionContext): Transaction {
     },
   };
 
+  // Most operations use one or two tables, and many only read: a table is made when it is first used.
+  const tables: { [Name in ResidentName]?: Table<HeadRecords[Name]> } & {
+    [Name in FiledName]?: FiledTable<HeadRecords[Name]>;
+  } = {};
   return {
-    users: table('users'),
-    tokens: table('tokens'),
-    spaces: table('spaces'),
-    settings: table('settings'),
-    notifications: table('notifications'),
-    documents: filedTable('documents'),
-    change_requests: filedTable('change_requests'),
+    get users() {
+      return (tables.users ??= table('users'));
+    },
+    get tokens() {
+      return (tables.tokens ??= table('tokens'));
+    },
+    get spaces() {
+      return (tables.spaces ??= table('spaces'));
+    },
+    get settings() {
+      return (tables.settings ??= table('settings'));
+    },
+    get notifications() {
+      return (tables.notifications ??= table('notifications'));
+    },
+    get documents() {
+      return (tables.documents ??= filedTable('documents'));
+    },
+    get change_requests() {
+      return (tables.change_requests ??= filedTable('change_requests'));
+    },
     versions: versionTable,
     claim: (key) => void claims.add(key),
     audit: (entry) => void audit.push(entry),

@@ -16,14 +16,31 @@ export function refusedWrite(cause: unknown): AppError {
   });
 }
 
-export function readOnly(reason: string): AppError {
+/** Refusal of a write because something that was saved cannot be recovered. */
+export function readOnlyAfterLoss(reason: string): AppError {
   return new AppError('read_only', `The workspace is read-only: ${reason}`, {
-    hint: 'Reading goes on. Run `commonplace verify`, then restart the program.',
+    hint:
+      'Reading goes on. At its machine `npx commonplace verify` says what is damaged; `npx commonplace verify ' +
+      '--accept-loss`, with the server stopped, goes on without it.',
+  });
+}
+
+/** Refusal of a write because the journal cannot be written any more. */
+export function readOnlyUntilRestart(reason: string): AppError {
+  return new AppError('read_only', `The workspace is read-only: ${reason}`, {
+    hint: 'Reading goes on. Check the disk that holds the workspace, then restart the program.',
   });
 }
 
 export function closing(): AppError {
   return new AppError('unavailable', 'The workspace is closing.', {
     hint: 'Try again when it is open again.',
+  });
+}
+
+/** Refusal of a write while the journal is full of changes whose files the disk does not take. */
+export function noRoom(): AppError {
+  return new AppError('unavailable', 'The files of the workspace cannot be written. Nothing was changed.', {
+    hint: 'Check the disk that holds the workspace and who may write there; the log says which file it was.',
   });
 }

@@ -46,12 +46,21 @@ export function createWriter(options: WriterOptions): Writer {
   const queue = createCommitQueue(journal, audit, () => checkpoints.noteGroup());
   const checkpoints = createCheckpoints({ ...options, queue });
   const commit = createCommitter({ ...options, conflicts: createConflicts(), queue, checkpoints });
+  const underWay = new Set<Promise<void>>();
   return {
     journal,
     queue,
     checkpoints,
-    commit,
+    commit(staged) {
+      const done = commit(staged);
+      const forget = () => void underWay.delete(done);
+      underWay.add(done);
+      done.then(forget, forget);
+      return done;
+    },
     async close() {
+      // A commit that has not reached the queue yet would find the journal closed, or miss its files.
+      await Promise.allSettled(underWay);
       await queue.drain();
       try {
         await checkpoints.close();

@@ -359,6 +359,7 @@ export const DESK_ONLY: ReadonlySet<string> = new Set([
   'users.create',
   'users.list',
   'users.update',
+  'workspace.accept_loss',
   'workspace.initialize',
   'workspace.verify',
 ]);

@@ -29,6 +29,16 @@ describe('what no token reaches, whatever its owner’s role', () => {
     },
   );
 
+  it('a credential of a kind that is not named for them does not reach them either', async () => {
+    const { workspace } = await buildWorld({ role: 'admin', trainingManager: true }, 'open');
+    const credential = Object.assign({ kind: 'desk' as const }, { kind: 'of tomorrow' });
+    for (const operation of closed) {
+      const actor = workspace.actor('admin', { via: 'app', credential });
+      const refusal = await refusalOf(perform(workspace.services, operation, actor, {}));
+      expect([operation.name, refusal.code]).toEqual([operation.name, 'forbidden']);
+    }
+  });
+
   it('are exactly the ones in the table', () => {
     expect(closed.map(({ name }) => name).toSorted()).toEqual([...DESK_ONLY, ...PEOPLE_ONLY].toSorted());
   });
@@ -49,6 +59,7 @@ describe('what no token reaches, whatever its owner’s role', () => {
       'tokens.create': { username: 'admin', name: 'Not mine' },
       'tokens.list': {},
       'workspace.verify': {},
+      'workspace.accept_loss': {},
       'workspace.initialize': { username: 'me' },
       'trash.sweep': {},
     };

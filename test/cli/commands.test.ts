@@ -121,8 +121,21 @@ describe.each(['without a server', 'with a server'])('every command, %s', (way) 
     expect(await json(['settings', 'set', 'trash_retention_days', '7'])).toEqual({ trash_retention_days: 7 });
     expect(await json(['settings', 'get', 'training'])).toEqual({ training: true });
     expect((await run(['settings', 'get', 'approval_mode'])).out).toBe('open\n');
-    const wrong = await run(['settings', 'set', 'attachment_limit_mb', '500']);
-    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('attachment_limit_mb') });
+    for (const word of ['on', 'true', 'off', 'false'])
+      expect(await json(['settings', 'set', 'training', word])).toEqual({
+        training: ['on', 'true'].includes(word),
+      });
+    const refusals = {
+      attachment_limit_mb: ['500', 'attachment_limit_mb: must be at most 100'],
+      trash_retention_days: ['soon', 'trash_retention_days: must be a number'],
+      approval_mode: ['lax', 'approval_mode: must be one of strict, open'],
+      training: ['maybe', 'training must be on or off, not “maybe”.'],
+    };
+    for (const [setting, [value = '', sentence]] of Object.entries(refusals))
+      expect(await run(['settings', 'set', setting, value])).toMatchObject({
+        code: 2,
+        err: expect.stringContaining(`commonplace: ${sentence}`),
+      });
     expect((await run(['settings', 'get', 'colour'])).err).toContain(
       'There is no setting “colour”. Settings: workspace_name,',
     );
@@ -177,7 +190,32 @@ describe.each(['without a server', 'with a server'])('every command, %s', (way) 
   });
 });
 
+it('says of a user that there is not only that, because nobody is hidden from the owner', async () => {
+  const { run } = commandLine(await workspaceFolder());
+  const unknown = 'commonplace: No such user.\n  List the users with: npx commonplace user list\n';
+  for (const words of [
+    ['user', 'disable', 'bob'],
+    ['token', 'create', '--user', 'bob', '--name', 'x'],
+    ['review', 'list', '--user', 'bob'],
+  ])
+    expect(await run(words)).toEqual({ code: 1, out: '', err: unknown });
+  expect((await run(['export', '/nonexistent/x', '--space', 'nowhere'])).err).toContain('No such space.\n');
+});
+
 describe('init', () => {
+  it('ends with commands that work as printed', async () => {
+    const folder = join(await temporaryFolder(), 'data');
+    const { out } = await commandLine(folder).run(['init', '--username', 'ada']);
+    expect(out.split('Next:\n')[1]).toBe(
+      [
+        `  npx commonplace import FOLDER --space notes --data ${folder}`,
+        `  npx commonplace token create --user ada --name "my first token" --data ${folder}`,
+        `  npx commonplace serve --data ${folder}`,
+        '',
+      ].join('\n'),
+    );
+  });
+
   it('makes a workspace that only its owner may read, with a sample space when asked', async () => {
     const folder = join(await temporaryFolder(), 'data');
     const { json, run } = commandLine(folder);

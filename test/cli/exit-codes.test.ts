@@ -23,7 +23,7 @@ describe('exit codes', () => {
     expect(await commandLine(folder).run(['space', 'list'])).toEqual({
       code: 1,
       out: '',
-      err: `commonplace: There is no workspace in ${folder}.\n  Create one with: commonplace init\n`,
+      err: `commonplace: There is no workspace in ${folder}.\n  Create one with: npx commonplace init --username NAME --data ${folder}\n`,
     });
   });
 
@@ -98,6 +98,38 @@ describe('exit codes', () => {
     expect((await run(['verify'])).code).toBe(4);
     const server = await serve(folder);
     expect(await server.stop()).toBe(4);
+  });
+
+  it('after the owner has accepted the loss the folder is writable again, and the audit log says who accepted what', async () => {
+    const folder = await workspaceFolder('--sample');
+    await loseDocuments(folder);
+    const { run, json } = commandLine(folder);
+    const refused = await run(['space', 'add', 'ops']);
+    expect(refused.err).toContain('npx commonplace verify --accept-loss');
+    expect((await run(['verify'])).err).toContain(`npx commonplace verify --accept-loss --data ${folder}`);
+    const server = await serve(folder);
+    const inUse = await run(['verify', '--accept-loss']);
+    expect(inUse).toMatchObject({ code: 3, err: expect.stringContaining(`(pid ${server.pid})`) });
+    expect(inUse.err).toContain('only while nobody has the folder open');
+    expect(await server.stop()).toBe(4);
+
+    const accepted = await run(['verify', '--accept-loss']);
+    expect(accepted.code).toBe(0);
+    expect(accepted.out).toMatch(/^Accepted 3 losses; the workspace can be written again:\ndocuments\//);
+    expect((await run(['space', 'add', 'ops'])).code).toBe(0);
+    const { items } = await json<{ items: { action: string; username: string; details: object }[] }>([
+      'audit',
+      'list',
+    ]);
+    expect(items.find(({ action }) => action === 'workspace.accept_loss')).toMatchObject({
+      username: 'ada',
+      details: { losses: 3, files: expect.stringContaining('documents/') },
+    });
+    const again = await run(['verify', '--accept-loss']);
+    expect(again).toMatchObject({
+      code: 0,
+      out: 'The workspace is not read-only: there is no loss to accept.\n',
+    });
   });
 
   it('5 when a newer program wrote the folder, which stays as it is', async () => {

@@ -65,8 +65,9 @@ describe('import', () => {
       { path: 'node_modules/', reason: 'it holds the packages of a program' },
       { path: 'passwd.md', reason: 'it is a symbolic link' },
     ]);
-    const { out } = await run(['import', folder, '--space', 'notes']);
-    expect(out).toContain('Imported 6 pages into notes.');
+    const { out } = await run(['import', folder, '--space', 'notes', '--again']);
+    expect(out).toContain('Imported 6 pages into notes as drafts; import with --publish to publish.\n');
+    expect(out).toContain('1 image is left as it is in the text.\n');
     expect(out).toContain('guides.md: guides/missing.md');
   });
 
@@ -93,6 +94,35 @@ describe('import', () => {
       'live/b.md': 'published',
       'live/c.md': 'published',
     });
+  });
+
+  it('refuses pages that the space has already, unless told to skip them or to import them again', async () => {
+    const { run, json } = commandLine(await workspaceFolder());
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, 'guide'));
+    await writeFile(join(folder, 'guide.md'), '# Guide');
+    const words = ['import', folder, '--space', 'notes'];
+    expect(await json(words)).toMatchObject({ imported: 1, existing: 0 });
+    await writeFile(join(folder, 'guide', 'part.md'), '# Part\n\nUp to the [guide](../guide.md).');
+    expect(await run(words)).toMatchObject({
+      code: 1,
+      out: '',
+      err:
+        'commonplace: 1 of the 2 pages is in notes already, such as “Guide”. Nothing was imported.\n' +
+        '  Add --skip-existing to import only the others, or --again to import all of them once more.\n',
+    });
+    expect(await json([...words, '--skip-existing'])).toMatchObject({ imported: 1, existing: 1 });
+    expect(await json([...words, '--skip-existing'])).toMatchObject({ imported: 0, existing: 2 });
+    const target = join(await temporaryFolder(), 'out');
+    await json(['export', target]);
+    const files = await contents(target);
+    expect([...files.keys()].toSorted((a, b) => (a < b ? -1 : 1))).toEqual([
+      'notes/guide.md',
+      'notes/guide/part.md',
+    ]);
+    expect(files.get('notes/guide/part.md')).toContain('[guide](../guide.md)');
+    expect(await json([...words, '--again'])).toMatchObject({ imported: 2, existing: 0 });
+    expect((await run([...words, '--again', '--skip-existing'])).code).toBe(2);
   });
 
   it('refuses a space that is not there and a folder that cannot be read', async () => {

@@ -4,7 +4,15 @@ import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { commandLine, serve, temporaryFolder, workspaceFolder, type Served } from './command-line.ts';
+import {
+  commandLine,
+  end,
+  serve,
+  start,
+  temporaryFolder,
+  workspaceFolder,
+  type Served,
+} from './command-line.ts';
 
 async function tokenOf(folder: string): Promise<string> {
   const words = ['token', 'create', '--user', 'ada', '--name', 'test'];
@@ -34,6 +42,29 @@ describe('serve', () => {
     expect([socket.isSocket(), socket.mode & 0o777]).toEqual([true, 0o600]);
     expect(await server.stop('SIGINT')).toBe(0);
     await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed');
+  });
+
+  it('tells a person what there is at the address, and what they need for it', async () => {
+    const folder = await workspaceFolder();
+    const child = start(['serve', '--port', '0', '--data', folder]);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const ended = end(child);
+    let said = '';
+    await new Promise<void>((resolve) =>
+      child.stdout?.on('data', (chunk: Buffer) => {
+        said += chunk.toString('utf8');
+        if (said.includes('token create')) resolve();
+      }),
+    );
+    child.kill('SIGTERM');
+    expect(await ended).toMatchObject({ code: 0 });
+    const [, url = ''] = /answers at (\S+)\. /.exec(said) ?? [];
+    for (const part of [
+      `${url}/api/v1 `,
+      `${url}/api/mcp `,
+      'npx commonplace token create --user NAME --name LABEL',
+    ])
+      expect(said).toContain(part);
   });
 
   it('talks to commands over a short socket path when the data folder’s path is long', async () => {

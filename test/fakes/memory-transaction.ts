@@ -93,12 +93,13 @@ export function createMemoryTransaction(state: MemoryState, effects: Effects): T
   };
 
   async function commit(): Promise<void> {
-    if (staged.size > 0 && [...seen.keys()].some((key) => state.inFlight.has(key))) {
+    const held = [...seen.keys()].find((key) => state.inFlight.has(key));
+    if (staged.size > 0 && held !== undefined) {
       await new Promise((resolve) => setImmediate(resolve));
-      throw new TransactionConflict();
+      throw new TransactionConflict(held);
     }
-    for (const { remembered, current } of seen.values()) {
-      if (current() !== remembered) throw new TransactionConflict();
+    for (const [key, { remembered, current }] of seen) {
+      if (current() !== remembered) throw new TransactionConflict(key);
     }
     const changes = [...staged.values()].map((change) => change.apply());
     for (const apply of versionChanges) apply();
@@ -107,12 +108,12 @@ export function createMemoryTransaction(state: MemoryState, effects: Effects): T
     }
     for (const entry of entries) effects.appendAudit(entry);
     if (changes.length === 0) return;
-    const held = [...[...staged.values()].map(({ key }) => key), ...[...seen.keys()].filter(isClaim)];
-    for (const key of held) state.inFlight.add(key);
+    const keys = [...[...staged.values()].map(({ key }) => key), ...[...seen.keys()].filter(isClaim)];
+    for (const key of keys) state.inFlight.add(key);
     try {
       await effects.announce(changes);
     } finally {
-      for (const key of held) state.inFlight.delete(key);
+      for (const key of keys) state.inFlight.delete(key);
     }
   }
 

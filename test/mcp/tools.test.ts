@@ -247,6 +247,18 @@ describe.each(clients)('the tools, called with the $label client', ({ connect })
     expect((await client.call('read_doc', { id })).structured).toMatchObject({ markdown: 'theirs' });
   });
 
+  test('update_doc without a change names its own arguments', async () => {
+    const { id } = await create(client, { markdown: 'x' });
+    const reply = await client.call('update_doc', { id });
+    expect(reply).toMatchObject({
+      isError: true,
+      structured: {
+        error: 'bad_request',
+        hint: 'Fields: title, summary, tags, type, space, parent, markdown, publish.',
+      },
+    });
+  });
+
   test.each([
     ['an unknown argument is named', 'create_doc', { title: 'x', colour: 'red' }, 'colour'],
     ['a missing argument is named', 'create_doc', { markdown: 'x' }, 'title'],

@@ -58,6 +58,7 @@ describe('a bad message is refused before it reaches the protocol', () => {
     ['nothing', '', -32700],
     ['a key twice', '{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}', -32700],
     ['a key that changes all objects', '{"jsonrpc":"2.0","id":1,"method":"ping","__proto__":{}}', -32700],
+    ['an id of megabytes', { ...legacy(LIST), id: 'a'.repeat(1_000_000) }, -32600],
     ['too deep a nest', `{"a":${'['.repeat(40)}${']'.repeat(40)}}`, -32700],
   ])('%s: 400', async (_label, body, code) => {
     const reply = await post(connector.url, body, bearer(ada.token));

@@ -59,11 +59,11 @@ describe('PATCH /documents/:id', () => {
     });
   });
 
-  test('an empty PATCH is a bad request', async () => {
+  test('an empty PATCH is a bad request that names what can be changed here', async () => {
     const id = await roles.published();
-    expect(await as('approver', 'PATCH', `/documents/${id}`, { body: {} })).toMatchObject(
-      refusal(400, 'bad_request'),
-    );
+    const empty = await as('approver', 'PATCH', `/documents/${id}`, { body: {} });
+    expect(empty).toMatchObject(refusal(400, 'bad_request'));
+    expect(empty.json['hint']).toBe('Fields: title, content, summary, tags, type, status, parent.');
     expect(await as('approver', 'PATCH', `/documents/${id}`)).toMatchObject(refusal(400, 'bad_request'));
     expect(await as('approver', 'PATCH', `/documents/${id}`, { body: { note: 'x' } })).toMatchObject(
       refusal(400, 'bad_request'),
@@ -127,7 +127,9 @@ describe('DELETE /documents/:id and the Trash', () => {
 
   test('a published document "needs the publish right, else 403"; a draft does not', async () => {
     const id = await roles.published();
-    expect(await as('editor', 'DELETE', `/documents/${id}`)).toMatchObject(refusal(403, 'forbidden'));
+    const refused = await as('editor', 'DELETE', `/documents/${id}`);
+    expect(refused).toMatchObject(refusal(403, 'forbidden'));
+    expect(refused.json['message']).toMatch(/trashing .* is for approvers/);
     expect((await as('editor', 'DELETE', `/documents/${await roles.draft({}, 'editor')}`)).status).toBe(200);
   });
 
@@ -181,11 +183,13 @@ describe('versions', () => {
     expect(answer.json['error']).toMatch(/bad_request|not_found/);
   });
 
-  test('a comparison needs `from`; an unknown version is 404', async () => {
+  test('a comparison without `from` is with the version before, of the first with nothing; an unknown version is 404', async () => {
     const id = await roles.published();
-    expect(await as('editor', 'GET', `/documents/${id}/versions/1/diff`)).toMatchObject(
-      refusal(400, 'bad_request'),
-    );
+    await as('approver', 'PATCH', `/documents/${id}`, { body: { content: 'Two\n' } });
+    const second = await as('editor', 'GET', `/documents/${id}/versions/2/diff`);
+    expect(second.json).toMatchObject({ from: 1, to: 2, diff: expect.stringMatching(/-One\n\+Two/) });
+    const first = await as('editor', 'GET', `/documents/${id}/versions/1/diff`);
+    expect(first.json).toMatchObject({ from: null, to: 1, diff: expect.stringContaining('\n+One\n') });
     expect(await as('editor', 'GET', `/documents/${id}/versions/9`)).toMatchObject(refusal(404, 'not_found'));
     expect(await as('editor', 'GET', `/documents/${id}/versions/1/diff?from=9`)).toMatchObject(
       refusal(404, 'not_found'),

@@ -100,6 +100,13 @@ describe('methods', () => {
     },
   );
 
+  test('whoever opens the bare address is told where the interfaces are', async () => {
+    const answer = await server.call('GET', '/');
+    expect([answer.status, answer.json['error']]).toEqual([404, 'not_found']);
+    for (const path of ['/api/v1', '/api/mcp'])
+      expect(answer.json['message']).toContain(`${server.url}${path}`);
+  });
+
   test('an unknown path is a JSON 404 that tells where the endpoints are described', async () => {
     const answer = await server.call('GET', '/api/v1/nothing', { token: readToken });
     expect([answer.status, answer.json['error']]).toEqual([404, 'not_found']);
@@ -113,6 +120,7 @@ describe('hosts', () => {
       const answer = await server.call('GET', path, { token: readToken, headers: { host: 'evil.example' } });
       expect([answer.status, answer.json['error']]).toEqual([421, 'unknown_host']);
       expect(answer.text).not.toContain('evil');
+      expect(answer.json['hint']).toContain('COMMONPLACE_ALLOWED_HOSTS');
     }
   });
 

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TransactionConflict, type AppliedChange } from '../../server/ports.ts';
 import type { FileSystem } from '../../server/storage/file-system.ts';
@@ -200,6 +202,30 @@ describe('flushes (search-storage, goal 11)', () => {
       'documents.update',
       'documents.read',
     ]);
+  });
+});
+
+describe('closing (security X14)', () => {
+  it('a commit that was begun before is stored and filed first; one that comes later is refused', async () => {
+    const folder = await temporaryFolder();
+    const store = await open(folder, { create: true });
+    const begun = save(store, 'doc_a', 1, 'One');
+    const closed = store.close();
+    await expect(save(store, 'doc_b', 1, 'Two')).rejects.toMatchObject({ code: 'unavailable' });
+    await Promise.all([begun, closed]);
+    const file = await readFile(join(folder, 'documents', 'doc_a.json'), 'utf8');
+    expect(file).toContain('"content": "One"');
+    const after = await open(folder);
+    expect([...after.tables.documents.all()].map((head) => head.id)).toEqual(['doc_a']);
+  });
+
+  it('a backlog of audit entries, as a disk that was full for hours leaves it, is stored as far as it was kept', async () => {
+    const folder = await temporaryFolder();
+    const store = await open(folder, { create: true });
+    for (let count = 0; count < 150_000; count += 1) store.auditLater(auditEntry('documents.read'));
+    await store.close();
+    const after = await open(folder);
+    expect(await after.verifyAudit()).toEqual({ entries: 50_000, broken: [] });
   });
 });
 

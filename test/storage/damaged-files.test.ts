@@ -95,6 +95,27 @@ describe('a damaged file at start is found, kept for the owner, rebuilt from its
   });
 });
 
+describe('a damaged record whose change stands in the files', () => {
+  it.each([1, 2, 3])('number %i of 3: no older record takes the document back', async (damaged) => {
+    const folder = await temporaryFolder();
+    const store = await open(folder, { create: true });
+    for (const version of [1, 2, 3]) await save(store, 'doc_a', version, `Text ${version}`);
+    await store.close();
+    const file = join(folder, await only(folder, 'journal', /^\d+\.jsonl$/));
+    const bytes = await readFile(file);
+    bytes.write('Tuxt', bytes.indexOf(`Text ${damaged}`));
+    await writeFile(file, bytes);
+
+    const after = await open(folder);
+    expect(after.damage).toMatchObject([{ lost: false }]);
+    expect(after.readOnlyReason).toBeNull();
+    expect(after.tables.documents.get('doc_a')?.version).toBe(3);
+    expect(await after.content('documents', 'doc_a')).toBe('Text 3');
+    await after.close();
+    expect(await (await open(folder)).content('documents', 'doc_a')).toBe('Text 3');
+  });
+});
+
 describe('when something acknowledged cannot be recovered, the store opens read-only and says what (security X6)', () => {
   const LOST: Record<string, (folder: string) => Promise<string>> = {
     'an audit file that was cut': async (folder) => {

@@ -68,14 +68,15 @@ function filling(disk: FileSystem, space: { left: number }): FileSystem {
 
 const noFault = (): Fault => ({ call: 0, code: '', times: 0, seen: 0, armed: false });
 
-async function faultyStore(): Promise<{
+async function faultyStore(checkpointAfter?: { records: number; bytes: number }): Promise<{
   disk: ReturnType<typeof createCrashDisk>;
   fault: Fault;
   store: DurableStore;
 }> {
   const disk = createCrashDisk();
   const fault = noFault();
-  const store = await openOn(failing(disk.fileSystem, fault), true);
+  const more = checkpointAfter && { checkpointAfter };
+  const store = await openOn(failing(disk.fileSystem, fault), true, more);
   await save(store, 'doc_a', 1, 'Before the fault');
   return { disk, fault, store };
 }
@@ -141,6 +142,24 @@ describe('a disk that fails (security X4)', () => {
     expect(await segments()).toEqual(before);
     expect(await outcomeOf(store, 'doc_b')).toBe('stored');
     await store.close();
+  });
+
+  it('while files cannot be written the journal grows to a bound; then writes are refused, until the files are', async () => {
+    const { disk, fault, store } = await faultyStore({ records: 1_000_000, bytes: 100 });
+    Object.assign(fault, { call: 1, code: 'EACCES', only: 'rename', times: Infinity, armed: true });
+    const outcomes: string[] = [];
+    for (let count = 0; count < 30; count += 1) outcomes.push(await outcomeOf(store, `doc_${count}`));
+    const stored = outcomes.filter((outcome) => outcome === 'stored').length;
+    expect(stored).toBeGreaterThan(0);
+    expect(stored).toBeLessThan(30);
+    expect(outcomes.slice(stored)).toEqual(Array.from({ length: 30 - stored }, () => 'unavailable'));
+    fault.armed = false;
+    await store.checkpoint();
+    expect(await outcomeOf(store, 'doc_b')).toBe('stored');
+    await store.close();
+    const after = await openOn(disk.fileSystem);
+    expect(after.tables.documents.size).toBe(stored + 2);
+    await after.close();
   });
 
   it.each(['datasync', 'truncate'])(

@@ -1,6 +1,6 @@
 import type { FileSystem } from '../../server/storage/file-system.ts';
 import type { DurableStore } from '../../server/storage/assembled-store.ts';
-import { openStore } from '../../server/storage/store.ts';
+import { openStore, type OpenStoreOptions } from '../../server/storage/store.ts';
 import { auditEntry, documentHead, fixedClock, quietLog, versionOf } from './builders.ts';
 import type { CrashDisk } from './crash-disk.ts';
 
@@ -25,7 +25,11 @@ export interface History {
 export const textOf = (id: string, version: number) =>
   `${id} at version ${version}\n`.repeat(40 + version * 7);
 
-export function openOn(fileSystem: FileSystem, create = false): Promise<DurableStore> {
+export function openOn(
+  fileSystem: FileSystem,
+  create = false,
+  more: Partial<OpenStoreOptions> = {},
+): Promise<DurableStore> {
   return openStore({
     folder: FOLDER,
     clock: fixedClock,
@@ -34,6 +38,7 @@ export function openOn(fileSystem: FileSystem, create = false): Promise<DurableS
     create,
     checkpointAfter: { records: 12, bytes: 1e9 },
     idleCheckpointMs: 3_600_000,
+    ...more,
   });
 }
 

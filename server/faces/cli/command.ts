@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import type { Command } from 'commander';
+import { shellWord } from '../../shell-word.ts';
 import { parseConfig, type Config } from '../../config.ts';
 import { connect } from './connect.ts';
 import type { Connection } from './connection.ts';
@@ -45,6 +46,11 @@ export function onWorkspace<Arguments extends unknown[]>(
       await connection.close();
     }
   };
+}
+
+/** The option that leads a command which a person copies to the same folder; empty when they gave none. */
+export function inSameFolder(data: string | undefined): string {
+  return data === undefined ? '' : ` --data ${shellWord(data)}`;
 }
 
 /** The configuration that a command's options and the environment give. */

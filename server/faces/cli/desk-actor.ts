@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../domain/user.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import type { Actor, Services } from '../../operations/define.ts';
+import { unknownUser } from '../../operations/people.ts';
 
 /**
  * Who a command acts as: the person at the machine, in the name of the workspace's owner (the first admin) or of
@@ -11,7 +12,7 @@ import type { Actor, Services } from '../../operations/define.ts';
  */
 export function deskActor(services: Services, username: string | undefined, baseUrl: string): Actor {
   const user = username === undefined ? owner(services) : services.views.userByName(username);
-  if (!user || user.disabled) throw notFound('user');
+  if (!user || user.disabled) throw unknownUser();
   return {
     user_id: user.id,
     credential: { kind: 'desk' },
@@ -46,6 +47,6 @@ function owner(services: Services): User {
   }
   if (first) return first;
   throw new AppError('conflict', 'This workspace has no owner yet.', {
-    hint: 'Set it up with: commonplace init --username NAME',
+    hint: 'Set it up with: npx commonplace init --username NAME',
   });
 }

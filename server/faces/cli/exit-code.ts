@@ -18,8 +18,8 @@ export class UsageError extends Error {}
 
 /** The workspace has lost something; what, stands in the answer. */
 export class DamageFound extends AppError {
-  constructor(message: string) {
-    super('read_only', message, { hint: 'Copy the folder as it is, then restore from a backup.' });
+  constructor(message: string, hint = 'Copy the folder as it is; `npx commonplace verify` says more.') {
+    super('read_only', message, { hint });
   }
 }
 

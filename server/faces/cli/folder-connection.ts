@@ -15,18 +15,24 @@ import { deskActor, systemActor } from './desk-actor.ts';
 export interface FolderConnection extends Connection {
   /** Runs operations as the program itself: for the first steps of a new workspace. */
   asSystem: Connection['run'];
+  /** Why the folder may only be read, or null. */
+  readonly readOnlyReason: string | null;
 }
 
 /**
- * Opens the folder, or makes a new workspace in it.
+ * Opens the folder, or makes a new workspace in it. With `acceptLoss` it can be written although something that was
+ * saved cannot be recovered.
  *
  * @throws {AppError} when there is no workspace (or already one, with `create`), somebody has it open, or it is
  *   newer than this program.
  */
-export async function openFolder(config: Config, { create = false } = {}): Promise<FolderConnection> {
+export async function openFolder(
+  config: Config,
+  { create = false, acceptLoss = false } = {},
+): Promise<FolderConnection> {
   // A command says in words what its person should know; the log is for servers, or for whoever asks for it.
   const log = createLogger(config.logLevel === 'info' ? 'silent' : config.logLevel);
-  const store = await openStore({ folder: config.dataFolder, clock: systemClock, log, create });
+  const store = await openStore({ folder: config.dataFolder, clock: systemClock, log, create, acceptLoss });
   const services: Services = {
     store,
     views: createViews(store),
@@ -46,6 +52,7 @@ export async function openFolder(config: Config, { create = false } = {}): Promi
     asSystem: async (operation, input) =>
       operation.output.parse(await perform(services, operation, systemActor(baseUrl), input)),
     damage: store.damage,
+    readOnlyReason: store.readOnlyReason,
     close: () => store.close(),
   };
 }

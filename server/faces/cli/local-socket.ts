@@ -1,7 +1,7 @@
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { AppError, badRequest, notFound } from '../../errors.ts';
+import { AppError, badRequest, unknown } from '../../errors.ts';
 import type { Operation, Services } from '../../operations/define.ts';
 import { parseInput, perform } from '../../operations/perform.ts';
 import { drain } from '../http/server.ts';
@@ -94,7 +94,7 @@ async function operationFor(request: IncomingMessage): Promise<Operation> {
   const [, name] = /^\/operations\/([a-z_]+\.[a-z_]+)$/.exec(request.url ?? '') ?? [];
   const { operations } = await import('../../operations/registry.ts');
   const operation = operations.find((candidate) => candidate.name === name);
-  if (request.method !== 'POST' || !operation) throw notFound('operation');
+  if (request.method !== 'POST' || !operation) throw unknown('operation');
   return operation;
 }
 

@@ -5,6 +5,7 @@ import type { DamageReport } from '../../ports.ts';
 import { systemErrorCode } from '../../system-error.ts';
 import { presentError, type ErrorAnswer } from './error-answer.ts';
 import { UsageError } from './exit-code.ts';
+import { inFlags } from './flag-words.ts';
 import { formatTable } from './table.ts';
 
 /** Where a command's answers go. Answers on standard output, everything about them on standard error. */
@@ -12,6 +13,8 @@ export interface Output {
   readonly json: boolean;
   /** The answer: `value` as one line of JSON, or the words for people. */
   answer(value: unknown, words: string | (() => string)): void;
+  /** A text as the answer, byte for byte, so that it can go into a file. */
+  verbatim(value: unknown, text: string): void;
   /** A remark for people on standard error; programs get only answers and errors. */
   remark(words: string): void;
 }
@@ -22,6 +25,9 @@ export function createOutput(json: boolean): Output {
     answer(value, words) {
       const text = json ? JSON.stringify(value) : typeof words === 'string' ? words : words();
       process.stdout.write(`${text}\n`);
+    },
+    verbatim(value, text) {
+      process.stdout.write(json ? `${JSON.stringify(value)}\n` : text);
     },
     remark(words) {
       if (!json) process.stderr.write(`${words}\n`);
@@ -74,10 +80,14 @@ function describe(error: unknown): Omit<ErrorAnswer, 'status'> & { status?: numb
   if (error instanceof UsageError) return { code: 'usage', message: error.message };
   if (error instanceof CommanderError)
     return { code: 'usage', message: error.message.replace(/^error: /, '') };
-  if (error instanceof AppError) return presentError(error);
+  if (error instanceof AppError) return inWordsOfFlags(presentError(error));
   if (systemErrorCode(error) !== undefined && error instanceof Error) {
     // The operating system's own words about a file or a port that the person named.
     return { code: 'failed', message: error.message };
   }
   return presentError(error);
+}
+
+function inWordsOfFlags({ message, hint, ...rest }: ErrorAnswer): ErrorAnswer {
+  return { ...rest, message: inFlags(message), ...(hint === undefined ? {} : { hint: inFlags(hint) }) };
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import Koa, { type Context, type Next } from 'koa';
+import { HOW_TO_CREATE_TOKEN } from '../../domain/personal-token.ts';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import type { ResolveBaseUrl } from './base-url.ts';
 import { answerError } from './error-answer.ts';
-import { peerAddress, setHeaders, type HttpContext } from './request-context.ts';
+import { addHeaders, passHeadToKoa, peerAddress, type HttpContext } from './request-context.ts';
 import type { Match, Router } from './router.ts';
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from './security-headers.ts';
 
@@ -34,26 +35,30 @@ export function createApp({ log, baseUrl, router, mcp, isStopping }: AppOptions)
   app.use(async (ctx: HttpContext, next: Next) => {
     ctx.state.requestId = randomUUID();
     ctx.state.ip = peerAddress(ctx.req);
-    setHeaders(ctx, SECURITY_HEADERS);
-    ctx.res.setHeader('X-Request-Id', ctx.state.requestId);
+    ctx.state.isLast = isStopping;
+    ctx.state.head = ['X-Request-Id', ctx.state.requestId];
+    addHeaders(ctx, SECURITY_HEADERS);
     try {
       await next();
     } catch (error) {
       answerError(ctx, error, log);
     }
-    if (isStopping()) ctx.set('Connection', 'close');
+    if (ctx.respond !== false) passHeadToKoa(ctx);
     log.debug({ request_id: ctx.state.requestId, method: ctx.method, status: ctx.status }, 'request');
   });
 
   app.use(async (ctx: HttpContext) => {
     ctx.state.baseUrl = baseUrl(ctx.req);
-    if (ctx.state.baseUrl.startsWith('https:')) ctx.set('Strict-Transport-Security', STRICT_TRANSPORT);
+    if (ctx.state.baseUrl.startsWith('https:')) {
+      ctx.state.head.push('Strict-Transport-Security', STRICT_TRANSPORT);
+    }
     const url = ctx.req.url ?? '/';
     if (mcp && (url === MCP_PATH || url.startsWith(`${MCP_PATH}?`))) {
       await mcp(ctx);
       return;
     }
     pointToMcp(ctx, url);
+    pointToInterfaces(ctx, url);
     const match = router.match(ctx.method, url);
     await match.handler(ctx, match);
   });
@@ -66,4 +71,15 @@ function pointToMcp(ctx: HttpContext, url: string): void {
   throw new AppError('not_found', `The MCP endpoint of this workspace is ${ctx.state.baseUrl}${MCP_PATH}.`, {
     hint: 'Give your client this whole address.',
   });
+}
+
+/** Whoever opens the bare address in a browser learns what is there. */
+function pointToInterfaces(ctx: HttpContext, url: string): void {
+  if (url !== '/' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return;
+  const { baseUrl } = ctx.state;
+  throw new AppError(
+    'not_found',
+    `Commonplace has no page here yet. Scripts use ${baseUrl}/api/v1, assistants connect to ${baseUrl}${MCP_PATH}.`,
+    { hint: `The REST interface is described at ${baseUrl}/api/v1/openapi.json. ${HOW_TO_CREATE_TOKEN}` },
+  );
 }

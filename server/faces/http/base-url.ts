@@ -76,6 +76,6 @@ function addressList(entries: readonly string[]): (address: string) => boolean {
 
 function unknownHost(): AppError {
   return new AppError('unknown_host', 'This server does not answer for the host name of the request.', {
-    hint: 'Use the address that the workspace shows, or add the name to the setting allowed_hosts.',
+    hint: 'Use the address that the server names when it starts, or start it with COMMONPLACE_ALLOWED_HOSTS=NAME.',
   });
 }

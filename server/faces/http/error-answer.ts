@@ -32,23 +32,32 @@ export function errorBody({ code, message, status, hint, details }: AppError): E
 
 /** The only place where an error becomes an answer: always JSON, with the headers that belong to its status. */
 export function answerError(ctx: HttpContext, error: unknown, log: Logger): void {
-  const requestId = ctx.state.requestId;
+  const refusal = refuse(ctx, error, log);
+  if (refusal) answerJson(ctx, errorBody(refusal), refusal.status);
+}
+
+/**
+ * Adds the headers that belong to an error. Undefined when an answer is on its way already, which can only be cut.
+ *
+ * @returns what to tell the caller
+ */
+export function refuse(ctx: HttpContext, error: unknown, log: Logger): AppError | undefined {
+  const { requestId, head } = ctx.state;
   if (!(error instanceof AppError)) {
     log.error({ err: error, request_id: requestId, method: ctx.method, path: ctx.path }, 'unexpected error');
   }
-  const refusal = error instanceof AppError ? error : internalError(requestId);
   if (ctx.res.headersSent) {
     ctx.res.destroy();
-    return;
+    return undefined;
   }
-  ctx.status = refusal.status;
+  const refusal = error instanceof AppError ? error : internalError(requestId);
   const challenge = challengeFor(refusal, ctx);
-  if (challenge !== undefined) ctx.set('WWW-Authenticate', challenge);
+  if (challenge !== undefined) head.push('WWW-Authenticate', challenge);
   const allow = refusal.details?.['allow'];
-  if (Array.isArray(allow)) ctx.set('Allow', allow.join(', '));
+  if (Array.isArray(allow)) head.push('Allow', allow.join(', '));
   const wait = refusal.details?.['retry_after'];
-  if (typeof wait === 'number') ctx.set('Retry-After', String(wait));
-  answerJson(ctx, errorBody(refusal));
+  if (typeof wait === 'number') head.push('Retry-After', String(wait));
+  return refusal;
 }
 
 /** RFC 6750, section 3: a request without a token learns the scheme only, any other also what was wrong. */

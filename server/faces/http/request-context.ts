@@ -10,6 +10,13 @@ export interface RequestFacts {
   ip: string;
   /** Where this caller reaches us, without a trailing slash. */
   baseUrl: string;
+  /**
+   * Head of the answer so far, name after value. Collected here and written in one go: for every answer that is
+   * cheaper than handing each header to Koa or Node to look at, keep and look at again.
+   */
+  head: string[];
+  /** Whether this connection should end with its answer, because the listener is closing. */
+  isLast: () => boolean;
 }
 
 export interface HttpContext extends Context {
@@ -52,7 +59,14 @@ export function headerValues(req: RequestHead, name: string): string[] {
   return values;
 }
 
-/** Sets headers on the answer itself: Koa's `ctx.set` does the same with twice the work, for every answer. */
-export function setHeaders({ res }: HttpContext, headers: Readonly<Record<string, string>>): void {
-  for (const name of Object.keys(headers)) res.setHeader(name, headers[name] ?? '');
+/** Adds headers to the answer. */
+export function addHeaders({ state }: HttpContext, headers: Readonly<Record<string, string>>): void {
+  for (const name of Object.keys(headers)) state.head.push(name, headers[name] ?? '');
+}
+
+/** Hands the collected head over to Koa, for the few answers that Koa sends. */
+export function passHeadToKoa(ctx: HttpContext): void {
+  const { head } = ctx.state;
+  for (let index = 0; index < head.length; index += 2) ctx.set(head[index] ?? '', head[index + 1] ?? '');
+  if (ctx.state.isLast()) ctx.set('Connection', 'close');
 }

@@ -32,6 +32,17 @@ describe('a sliding window', () => {
     expect(window.take('ada').isAllowed).toBe(false);
   });
 
+  test('all is free again after the window at the latest, whatever the clock reads', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1e12, noNaN: true }), (reading) => {
+        const window = createSlidingWindow({ limit: 1, clock: { monotonic: () => reading } });
+        expect(window.take('ada').resetSeconds).toBe(60);
+        expect(window.take('ada').retryAfterSeconds).toBe(60);
+      }),
+      { examples: [[1234567.1], [0.1]] },
+    );
+  });
+
   test('refused uses do not count: waiting always helps', () => {
     const { clock, time } = movable();
     const window = createSlidingWindow({ limit: 1, clock });

@@ -62,7 +62,8 @@ export function createSlidingWindow({
 
   function secondsUntilFree(uses: Uses, place: number, now: number): number {
     const time = uses.times[(uses.first + place) % limit] ?? now;
-    return Math.max(1, Math.ceil((time + windowMs - now) / 1000));
+    // In this order no rounding of large clock readings makes it longer than the window.
+    return Math.max(1, Math.ceil((windowMs - (now - time)) / 1000));
   }
 
   return {

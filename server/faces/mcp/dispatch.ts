@@ -1,4 +1,5 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { HOW_TO_CREATE_TOKEN } from '../../domain/personal-token.ts';
 import { isAtLeast } from '../../domain/role.ts';
 import { AppError } from '../../errors.ts';
 import type { Services } from '../../operations/define.ts';
@@ -29,7 +30,7 @@ export function refusalOf(tool: Tool, { actor, user }: Caller): AppError | undef
     'missing_scope',
     `${tool.name} needs a token with the ${scope} scope, and this one has none.`,
     {
-      hint: `Connect with a token that allows ${scope === 'write' ? 'writes' : 'reading'}, from Manage account, API tokens.`,
+      hint: `Connect with a token that allows ${scope === 'write' ? 'writes' : 'reading'}. ${HOW_TO_CREATE_TOKEN}`,
     },
   );
 }

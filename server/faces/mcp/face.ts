@@ -2,7 +2,7 @@ import { AppError, forbidden } from '../../errors.ts';
 import type { Services } from '../../operations/define.ts';
 import { loadSettings } from '../../operations/perform.ts';
 import type { AuthenticatedActor } from '../http/bearer.ts';
-import type { HttpContext } from '../http/request-context.ts';
+import { addHeaders, type HttpContext } from '../http/request-context.ts';
 import { createSlidingWindow, rateLimited, rateLimitHeaders } from '../http/sliding-window.ts';
 import { loadCaller } from './caller.ts';
 import { createClientNames } from './client-name.ts';
@@ -46,7 +46,7 @@ export function createMcpFace(options: McpFaceOptions): (ctx: HttpContext) => Pr
 
   function countRequest(ctx: HttpContext, userId: string): void {
     const state = window.take(userId);
-    ctx.set(rateLimitHeaders(state));
+    addHeaders(ctx, rateLimitHeaders(state));
     if (!state.isAllowed) throw rateLimited(state, 'requests to the connector');
   }
 
@@ -78,7 +78,7 @@ export function createMcpFace(options: McpFaceOptions): (ctx: HttpContext) => Pr
 
 function checkRequest(ctx: HttpContext): void {
   if (ctx.method !== 'POST') {
-    ctx.set('Allow', 'POST');
+    ctx.state.head.push('Allow', 'POST');
     throw new AppError(
       'method_not_allowed',
       'The connector answers POST only: it has no sessions and no event stream.',

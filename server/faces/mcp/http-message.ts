@@ -7,6 +7,9 @@ import { badMessage } from './refusal.ts';
 /** Headers that belong to the protocol. The credential and whatever else came along stays outside of the SDK. */
 const PROTOCOL_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
+/** An id comes back with the answer: one of megabytes would cost as much as the largest document. */
+const LONGEST_ID = 1000;
+
 /**
  * The body as one JSON-RPC message.
  *
@@ -20,6 +23,9 @@ export async function readMessage(ctx: HttpContext, limitBytes: number): Promise
   }
   if (typeof message !== 'object' || message === null) {
     throw badMessage('InvalidRequest', 'The body must be a JSON-RPC message, a JSON object.');
+  }
+  if ('id' in message && typeof message.id === 'string' && message.id.length > LONGEST_ID) {
+    throw badMessage('InvalidRequest', `The id must have at most ${LONGEST_ID} characters.`);
   }
   return message;
 }

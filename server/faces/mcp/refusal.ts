@@ -2,7 +2,7 @@ import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import { answerJson } from '../http/json-answer.ts';
-import { answerError } from '../http/error-answer.ts';
+import { refuse } from '../http/error-answer.ts';
 import type { HttpContext } from '../http/request-context.ts';
 
 /** JSON-RPC 2.0, section 5.1: the range that is left to servers. */
@@ -20,10 +20,11 @@ export function badMessage(code: 'ParseError' | 'InvalidRequest', message: strin
  * Answers a request that never became a JSON-RPC exchange: status and headers as everywhere, and a body that
  * JSON-RPC clients can read, an error without an id whose `data` has the code and the hint.
  */
-export function answerRefusal(ctx: HttpContext, refusal: AppError, log: Logger): void {
-  answerError(ctx, refusal, log);
-  const { code, message, hint, details } = refusal;
-  answerJson(ctx, {
+export function answerRefusal(ctx: HttpContext, error: AppError, log: Logger): void {
+  const refusal = refuse(ctx, error, log);
+  if (!refusal) return;
+  const { code, message, hint, details, status } = refusal;
+  const body = {
     jsonrpc: '2.0',
     id: null,
     error: {
@@ -31,5 +32,6 @@ export function answerRefusal(ctx: HttpContext, refusal: AppError, log: Logger):
       message,
       data: { error: code, ...(hint !== undefined && { hint }) },
     },
-  });
+  };
+  answerJson(ctx, body, status);
 }

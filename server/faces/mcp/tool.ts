@@ -1,7 +1,7 @@
 import type { CallToolResult, JSONObject, Tool as ToolDefinition } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Role } from '../../domain/role.ts';
-import { badRequest } from '../../errors.ts';
+import { badRequest, NothingToChange } from '../../errors.ts';
 import type { Operation } from '../../operations/define.ts';
 import { parseInput } from '../../operations/perform.ts';
 
@@ -71,10 +71,20 @@ export function defineTool<Input extends z.ZodType, Output extends ObjectSchema>
     operation,
     definition: defineForList(specification),
     async run(call, rawArguments) {
-      const reply = await specification.run(call, parseInput(input, withoutAliases(rawArguments, aliases)));
-      return toolResult(reply);
+      try {
+        const reply = await specification.run(call, parseInput(input, withoutAliases(rawArguments, aliases)));
+        return toolResult(reply);
+      } catch (error) {
+        throw error instanceof NothingToChange ? new NothingToChange(changeable(input)) : error;
+      }
     },
   };
+}
+
+/** Names of the arguments that change something, as this tool calls them. */
+function changeable(input: z.ZodType): string[] {
+  const names = input instanceof z.ZodObject ? Object.keys(input.shape) : [];
+  return names.filter((name) => !['id', 'note', 'expected_version'].includes(name));
 }
 
 function defineForList<Input extends z.ZodType, Output extends ObjectSchema>({

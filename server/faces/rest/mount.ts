@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { badRequest } from '../../errors.ts';
+import { badRequest, NothingToChange } from '../../errors.ts';
 import type { Actor, Services } from '../../operations/define.ts';
 import { checkReach, parseInput } from '../../operations/perform.ts';
 import type { HttpHandler } from '../http/app.ts';
@@ -7,7 +7,7 @@ import type { AuthenticateRequest } from '../http/bearer.ts';
 import { hasBody, readJsonObject } from '../http/body.ts';
 import { answerJson } from '../http/json-answer.ts';
 import type { HttpLimits } from '../http/limits.ts';
-import { setHeaders, type HttpContext } from '../http/request-context.ts';
+import { addHeaders, type HttpContext } from '../http/request-context.ts';
 import type { Match, Router } from '../http/router.ts';
 import { createSlidingWindow, rateLimited, rateLimitHeaders } from '../http/sliding-window.ts';
 import { expectedVersion, isUnchanged } from './entity-tag.ts';
@@ -35,7 +35,7 @@ export function mountRest(
   function identify(ctx: HttpContext): Actor {
     const authenticated = authenticate(ctx);
     const state = requests.take(authenticated.user_id);
-    setHeaders(ctx, rateLimitHeaders(state));
+    addHeaders(ctx, rateLimitHeaders(state));
     if (!state.isAllowed) throw rateLimited(state, 'requests');
     const { credential } = authenticated;
     return {
@@ -51,13 +51,21 @@ export function mountRest(
       checkReach(route.operation, actor);
       const input = await readInput(route, ctx, match, limits.bodyBytes);
       const options = route.isInterruptible ? { signal: gone(ctx) } : {};
-      answer(ctx, await route.run(services, actor, input, options));
+      answer(ctx, await route.run(services, actor, input, options).catch(inTermsOf(route)));
     });
   }
   router.add('GET', `${REST_ROOT}/openapi.json`, async (ctx) => {
     const { describeApi } = await import('./openapi.ts');
     answerJson(ctx, describeApi({ version: services.version, baseUrl: ctx.state.baseUrl }));
   });
+}
+
+/** What an endpoint lets one change is a matter of its body, which takes less than the operation may. */
+function inTermsOf({ body }: RestRoute): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof NothingToChange)) throw error;
+    throw new NothingToChange(Object.keys(body.shape).filter((name) => name !== 'note'));
+  };
 }
 
 /** The operation's input, gathered from path, query, body and `If-Match`; each part refuses what it does not know. */
@@ -90,15 +98,14 @@ function refuseFields({ refused }: RestRoute, body: Record<string, unknown>): vo
 }
 
 function answer(ctx: HttpContext, { status, body, headers = {} }: Reply): void {
-  setHeaders(ctx, headers);
+  addHeaders(ctx, headers);
   const tag = headers['ETag'];
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
   if (isRead && tag !== undefined && isUnchanged(ctx.get('If-None-Match') || undefined, tag)) {
     ctx.status = 304;
     return;
   }
-  ctx.status = status;
-  answerJson(ctx, body);
+  answerJson(ctx, body, status);
 }
 
 /** Fires when the caller hangs up before the answer, so that long work for nobody can stop. */

@@ -34,7 +34,7 @@ export function describeApi({ version, baseUrl }: { version: string; baseUrl: st
         personalToken: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A personal access token, `cpl_pat_…`, from Manage account, API tokens.',
+          description: 'A personal access token, `cpl_pat_…`, from `npx commonplace token create`.',
         },
       },
       schemas: { Error: errorSchema, ...namedSchemas() },

@@ -29,7 +29,7 @@ import {
 } from './replies.ts';
 import { route, type RestRoute } from './route.ts';
 
-const MOVING = 'Documents are moved between spaces in the app or with the MCP tool update_doc.';
+const MOVING = 'Documents are moved between spaces with the MCP tool update_doc.';
 
 /** Every endpoint of the REST interface, below `/api/v1` (specification, "Endpoints"; decisions, section 1). */
 export const routes: readonly RestRoute[] = [

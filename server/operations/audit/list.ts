@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { usernameSchema } from '../../domain/user.ts';
-import { notFound } from '../../errors.ts';
 import { defineOperation } from '../define.ts';
-import { findUser } from '../people.ts';
+import { findUser, unknownUser } from '../people.ts';
 import { requireAdmin } from '../perform.ts';
 
 const auditEntrySchema = z.object({
@@ -44,7 +43,7 @@ export const listAudit = defineOperation({
   async run(context, { username, ...query }) {
     requireAdmin(context, 'read the audit log');
     const user = username === undefined ? undefined : findUser(context, username);
-    if (user === null) throw notFound('user');
+    if (user === null) throw unknownUser();
     const named = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
     const entries = await context.services.store.audit({
       ...named,

@@ -2,13 +2,15 @@ import { z } from 'zod';
 import type { ChangeRequestHead } from '../../domain/change-request.ts';
 import { contentSchema, type DocumentHead } from '../../domain/document.ts';
 import { idSchema } from '../../domain/identifier.ts';
+import { firstConflictMarker } from '../../domain/merge.ts';
 import type { Space } from '../../domain/space.ts';
 import { textSchema } from '../../domain/text.ts';
-import { AppError, conflict, notFound } from '../../errors.ts';
+import { AppError, badRequest, conflict } from '../../errors.ts';
 import { isReviewer } from '../../policies/change-requests.ts';
 import { authorize, denied } from '../../policies/decision.ts';
 import { defineOperation, type OperationContext } from '../define.ts';
 import { claimParents } from '../documents/apply-or-queue.ts';
+import { missing } from '../documents/load.ts';
 import { checkParent } from '../documents/parent.ts';
 import { stageChange } from '../documents/stage-change.ts';
 import { documentSchema, presentDocument } from '../documents/view.ts';
@@ -40,14 +42,16 @@ export const approveChangeRequest = defineOperation({
     authorizeDecision(context, loaded);
     requirePending(request);
     if (document.trashed)
-      throw conflict('The document is in the Trash.', { hint: 'Restore it first, or reject the request.' });
+      throw conflict('The document is in the Trash.', {
+        hint: 'Take it out of the Trash first, or reject the request.',
+      });
     const destination = authorizeDestination(context, request, loaded.space);
     const { parent_id: parentId } = request.fields;
     if (parentId) checkParent(context, parentId, destination, document.id); // pages may have moved since it was queued
     claimParents(context, document, request.fields);
     const merge = await mergeRequest(context, request, document);
     if (document.version !== request.base_version) requireConfirmation(document, merge, confirm_version);
-    if (merge.textConflicts > 0 && resolved_content === undefined) throw unresolved(document, merge);
+    if (merge.textConflicts > 0) requireSettled(document, merge, resolved_content);
     const { head, content } = await stageChange(context, document, {
       fields: request.fields,
       content: resolved_content ?? merge.merged,
@@ -66,7 +70,7 @@ export const approveChangeRequest = defineOperation({
 function authorizeDestination(context: OperationContext, request: ChangeRequestHead, source: Space): Space {
   if (request.fields.space_id === undefined) return source;
   const destination = context.tx.spaces.get(request.fields.space_id);
-  if (!destination) throw notFound('space');
+  if (!destination) throw missing(context, 'space');
   if (!isReviewer(context.user, destination)) {
     authorize(denied(`You have no approver rights in the space ${destination.slug} that it moves to.`));
   }
@@ -91,9 +95,19 @@ function requireConfirmation(
   });
 }
 
+function requireSettled(document: DocumentHead, merge: MergedRequest, resolved: string | undefined): void {
+  if (resolved === undefined) throw unresolved(document, merge);
+  const line = firstConflictMarker(resolved);
+  if (line === undefined) return;
+  throw badRequest(`resolved_content: line ${line} still is a conflict marker`, {
+    hint: 'Settle every marked passage and take the markers out.',
+  });
+}
+
 function unresolved(document: DocumentHead, merge: MergedRequest): AppError {
-  return conflict(`${merge.textConflicts} passage(s) were changed both here and in the document.`, {
-    hint: 'Settle the marked passages and approve with resolved_content.',
+  const passages = merge.textConflicts === 1 ? '1 passage was' : `${merge.textConflicts} passages were`;
+  return conflict(`${passages} changed both here and in the document.`, {
+    hint: `Settle the marked passages and approve with confirm_version ${document.version} and resolved_content.`,
     details: {
       current_version: document.version,
       text_conflicts: merge.textConflicts,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { ChangeRequestHead } from '../../domain/change-request.ts';
 import { documentStatusSchema, documentTypeSchema } from '../../domain/document.ts';
-import { notFound } from '../../errors.ts';
 import type { DocumentHead } from '../../domain/document.ts';
 import type { Space } from '../../domain/space.ts';
 import { mayReadChangeRequest } from '../../policies/change-requests.ts';
 import type { OperationContext } from '../define.ts';
+import { missing } from '../documents/load.ts';
 import { person, personSchema, provenance, provenanceSchema } from '../people.ts';
 
 export const changeRequestStateSchema = z.enum([
@@ -57,7 +57,7 @@ export function loadChangeRequest(context: OperationContext, id: string): Loaded
   const document = request && context.tx.documents.get(request.document_id);
   const space = document && context.tx.spaces.get(document.space_id);
   if (!request || !document || !space || !mayReadChangeRequest(context.user, request, document, space)) {
-    throw notFound('change request');
+    throw missing(context, 'change request');
   }
   return { request, document, space };
 }

@@ -12,7 +12,7 @@ import {
 } from '../../domain/document.ts';
 import { idSchema } from '../../domain/identifier.ts';
 import { slugSchema, type Space } from '../../domain/space.ts';
-import { badRequest } from '../../errors.ts';
+import { NothingToChange } from '../../errors.ts';
 import { authorize } from '../../policies/decision.ts';
 import { mayEdit } from '../../policies/documents.ts';
 import { defineOperation, type OperationContext } from '../define.ts';
@@ -54,9 +54,7 @@ export const updateDocument = defineOperation({
     authorize(mayEdit(context.user, space));
     expectVersion(document, expected_version);
     if (content === undefined && Object.values(changes).every((value) => value === undefined)) {
-      throw badRequest('Nothing to change: name at least one field.', {
-        hint: `Fields: ${Object.keys(documentChangesSchema.shape).join(', ')}.`,
-      });
+      throw new NothingToChange();
     }
     const destination = changes.space === undefined ? space : loadSpace(context, changes.space);
     authorize(mayEdit(context.user, destination));

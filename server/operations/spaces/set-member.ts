@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { memberRightSchema, slugSchema } from '../../domain/space.ts';
 import { usernameSchema } from '../../domain/user.ts';
-import { notFound } from '../../errors.ts';
 import { defineOperation } from '../define.ts';
 import { loadSpace } from '../documents/load.ts';
-import { findUser } from '../people.ts';
+import { findUser, unknownUser } from '../people.ts';
 import { requireAdmin } from '../perform.ts';
 
 /** Gives a person a right in a space by name, or takes it back to what the visibility gives (`default`). */
@@ -24,7 +23,7 @@ export const setSpaceMember = defineOperation({
     requireAdmin(context, 'change who may use a space');
     const space = loadSpace(context, slug);
     const user = findUser(context, username);
-    if (!user) throw notFound('user');
+    if (!user) throw unknownUser();
     const { [user.id]: _previous, ...others } = space.members;
     const members = right === 'default' ? others : { ...others, [user.id]: right };
     context.tx.spaces.put({ ...space, members, updated_at: context.now });

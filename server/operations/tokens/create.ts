@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { newId } from '../../domain/identifier.ts';
 import { scopeSchema, tokenNameSchema, type PersonalToken } from '../../domain/personal-token.ts';
 import { usernameSchema } from '../../domain/user.ts';
-import { conflict, notFound } from '../../errors.ts';
+import { conflict } from '../../errors.ts';
 import { mintPersonalToken } from '../../domain/token-secret.ts';
 import { defineOperation } from '../define.ts';
-import { findUser } from '../people.ts';
+import { findUser, unknownUser } from '../people.ts';
 import { requireAdmin } from '../perform.ts';
 import { presentToken, tokenSchema } from './view.ts';
 
@@ -34,7 +34,7 @@ export const createToken = defineOperation({
     const isOwn = username === undefined || username === context.user.username;
     if (!isOwn) requireAdmin(context, 'create a token for somebody else');
     const user = isOwn ? context.user : findUser(context, username);
-    if (!user) throw notFound('user');
+    if (!user) throw unknownUser();
     if (user.disabled)
       throw conflict(`The account ${user.username} is disabled.`, { hint: 'Enable it first.' });
     const { secret, hash, last_four } = mintPersonalToken();

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { usernameSchema } from '../../domain/user.ts';
-import { notFound } from '../../errors.ts';
 import { defineOperation } from '../define.ts';
-import { findUser } from '../people.ts';
+import { findUser, unknownUser } from '../people.ts';
 import { requireAdmin } from '../perform.ts';
 import { presentToken, tokenSchema } from './view.ts';
 
@@ -18,7 +17,7 @@ export const listTokens = defineOperation({
   run(context, { username }) {
     if (username !== context.user.username) requireAdmin(context, 'list other people’s tokens');
     const user = username === undefined ? undefined : findUser(context, username);
-    if (user === null) throw notFound('user');
+    if (user === null) throw unknownUser();
     const tokens = user
       ? context.services.views.tokensOf(user.id)
       : [...context.services.store.tables.tokens.all()];

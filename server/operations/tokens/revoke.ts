@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/identifier.ts';
 import { isAtLeast } from '../../domain/role.ts';
-import { notFound } from '../../errors.ts';
+import { unknown } from '../../errors.ts';
 import { defineOperation } from '../define.ts';
 import { presentToken, tokenSchema } from './view.ts';
 
@@ -20,7 +20,8 @@ export const revokeToken = defineOperation({
   run(context, { id }) {
     const token = context.tx.tokens.get(id);
     const isOwn = token?.user_id === context.user.id;
-    if (!token || !(isOwn || isAtLeast(context.user.role, 'admin'))) throw notFound('token');
+    if (!token || !(isOwn || isAtLeast(context.user.role, 'admin')))
+      throw unknown('token', 'List the tokens with: npx commonplace token list');
     const revoked = { ...token, revoked_at: token.revoked_at ?? context.now };
     if (token.revoked_at === null) context.tx.tokens.put(revoked);
     context.record({ type: 'token', id });

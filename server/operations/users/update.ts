@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { passwordSchema } from '../../domain/password.ts';
 import { roleSchema } from '../../domain/role.ts';
 import { displayNameSchema, emailSchema, usernameSchema, type User } from '../../domain/user.ts';
-import { badRequest, conflict, notFound } from '../../errors.ts';
+import { conflict, NothingToChange } from '../../errors.ts';
 import { defineOperation, type OperationContext } from '../define.ts';
-import { findUser } from '../people.ts';
+import { findUser, unknownUser } from '../people.ts';
 import { requireAdmin } from '../perform.ts';
 import { hashNewPassword } from './password.ts';
 import { presentUser, userSchema } from './view.ts';
@@ -30,10 +30,10 @@ export const updateUser = defineOperation({
     requireAdmin(context, 'change a user');
     const known = findUser(context, username);
     const current = known && context.tx.users.get(known.id);
-    if (!current) throw notFound('user');
+    if (!current) throw unknownUser();
     const named = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     if (Object.keys(named).length === 0 && password === undefined) {
-      throw badRequest('Nothing to change: name at least one field.');
+      throw new NothingToChange();
     }
     const renamed: User = { ...current, ...named, updated_at: context.now };
     const user: User =

@@ -11,20 +11,25 @@ export const compareVersions = defineOperation({
   summary: 'Compare two versions of a document',
   scope: 'read',
   effect: 'read',
-  input: z.strictObject({ id: idSchema('document'), from: versionNumberSchema, to: versionNumberSchema }),
+  input: z.strictObject({
+    id: idSchema('document'),
+    from: versionNumberSchema.optional().describe('Version number; the version before when absent'),
+    to: versionNumberSchema,
+  }),
   output: z.object({
-    from: z.int(),
+    from: z.int().nullable().describe('null when there is no version before'),
     to: z.int(),
     diff: z.string().describe('Unified diff, empty when the texts are the same'),
   }),
-  async run(context, { id, from, to }) {
+  async run(context, { id, to, from = to - 1 }) {
     const { document } = loadHistory(context, id);
     const [before, after] = await Promise.all([
-      loadVersion(context, document.id, from),
+      from === 0 ? undefined : loadVersion(context, document.id, from),
       loadVersion(context, document.id, to),
     ]);
     context.record({ type: 'document', id: document.id }, { details: { from, to } });
-    const names = { before: `version ${from}`, after: `version ${to}` };
-    return { from, to, diff: unifiedDiff(before.content, after.content, names) };
+    const names = { before: before ? `version ${from}` : 'nothing', after: `version ${to}` };
+    const diff = unifiedDiff(before?.content ?? '', after.content, names);
+    return { from: before ? from : null, to, diff };
   },
 });

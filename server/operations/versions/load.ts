@@ -10,7 +10,7 @@ import { loadDocument, type LoadedDocument } from '../documents/load.ts';
  */
 export function loadHistory(context: OperationContext, id: string): LoadedDocument {
   const loaded = loadDocument(context, id);
-  if (!maySeeDrafts(context.user)) throw notFound('version history');
+  if (!maySeeDrafts(context.user)) throw notFound('version history', 'version histories');
   return loaded;
 }
 

@@ -3,7 +3,7 @@ import type { DamageReport } from '../../ports.ts';
 import { defineOperation } from '../define.ts';
 import { requireAdmin } from '../perform.ts';
 
-const damageSchema = z.object({
+export const damageSchema = z.object({
   file: z.string().describe('Path inside the data folder'),
   problem: z.string(),
   action: z.string().describe('What was done about it'),
@@ -20,6 +20,7 @@ export const verifyWorkspace = defineOperation({
   input: z.strictObject({}),
   output: z.object({
     files: z.object({ checked: z.int(), damage: z.array(damageSchema) }),
+    read_only: z.boolean().describe('Whether a loss keeps the workspace from being written'),
     audit: z.object({ entries: z.int(), broken: z.array(z.object({ seq: z.int(), problem: z.string() })) }),
   }),
   async run(context) {
@@ -30,6 +31,10 @@ export const verifyWorkspace = defineOperation({
     const isKnown = (found: DamageReport) =>
       store.damage.some(({ file, problem }) => file === found.file && problem === found.problem);
     const all = [...store.damage, ...damage.filter((found) => !isKnown(found))];
-    return { files: { checked, damage: all }, audit: await store.verifyAudit() };
+    return {
+      files: { checked, damage: all },
+      read_only: store.readOnlyReason !== null,
+      audit: await store.verifyAudit(),
+    };
   },
 });

@@ -1,33 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { BY, documentHead } from '../../../test/builders/document-head.ts';
 import { createMemoryStore, type MemoryStore } from '../../../test/fakes/memory-store.ts';
 import { matchesFilter, type DocumentFilter, type VisibleSpace } from '../../domain/document-filter.ts';
 import type { DocumentHead } from '../../domain/document.ts';
 import { createViews } from './create-views.ts';
 
-const BY = { user_id: 'usr_ada', via: 'rest', client: null } as const;
-
-function head(id: string, over: Partial<DocumentHead> = {}): DocumentHead {
-  return {
-    id,
-    space_id: 'spc_a',
-    parent_id: null,
-    title: id,
-    summary: '',
-    tags: [],
-    type: 'knowledge',
-    status: 'published',
-    version: 1,
-    author_id: 'usr_ada',
-    updated_by: BY,
-    created_at: '2026-01-01T00:00:00.000Z',
-    updated_at: '2026-01-01T00:00:00.000Z',
-    published_at: null,
-    links: [],
-    trashed: null,
-    ...over,
-  };
-}
+const head = (id: string, over: Partial<DocumentHead> = {}) => documentHead({ id, title: id, ...over });
 
 async function commit(store: MemoryStore, ...records: DocumentHead[]): Promise<void> {
   const tx = store.begin();

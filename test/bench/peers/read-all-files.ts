@@ -1,19 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { readAndParse } from './read-and-parse.ts';
 
 /** A server that reads and parses every file named on standard input before it answers: the plain way to start. */
 const paths = (await text(process.stdin)).split('\n').filter(Boolean);
-const records: unknown[] = [];
-let next = 0;
-await Promise.all(
-  Array.from({ length: 16 }, async () => {
-    for (let path = paths[next++]; path !== undefined; path = paths[next++]) {
-      records.push(JSON.parse(await readFile(path, 'utf8')));
-    }
-  }),
-);
+const records = await readAndParse(paths);
 const server = createServer((_request, response) => response.end(String(records.length)));
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}/\n`);

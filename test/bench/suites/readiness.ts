@@ -1,6 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { startServer } from '../../../server/start.ts';
+import { folderConfig } from '../../builders/folder.ts';
+import { buildServer, startBuiltServer } from '../../processes/built-server.ts';
 import { startServerProcess } from '../../processes/server-process.ts';
+import { readAndParse } from '../peers/read-and-parse.ts';
 import { startPeer } from '../peers/start-peer.ts';
 import { median, milliseconds, ratio, type Finding, type Suite } from '../report.ts';
 import { seedFolder, type SeededFolder } from '../seed.ts';
@@ -16,32 +20,63 @@ export const readiness: Suite = {
   async run() {
     const seeded = await seedFolder(DOCUMENTS);
     try {
-      return [await compareStarts(seeded), await measureMemory(seeded)];
+      return [...(await compareStarts(seeded)), await measureMemory(seeded)];
     } finally {
       await seeded.remove();
     }
   },
 };
 
-async function compareStarts(seeded: SeededFolder): Promise<Finding> {
+async function compareStarts(seeded: SeededFolder): Promise<Finding[]> {
   const folder = join(seeded.folder, 'documents');
   const paths = readdirSync(folder).map((name) => join(folder, name));
-  const times: { ours: number[]; files: number[]; reading: number[] } = { ours: [], files: [], reading: [] };
+  const times: { ours: number[]; files: number[]; open: number[]; reading: number[] } = {
+    ours: [],
+    files: [],
+    open: [],
+    reading: [],
+  };
+  await buildServer();
+  // One start before counting: it fills the caches that every later start finds.
+  await timeOf(() => startBuiltServer(seeded.folder), seeded.secret);
   for (let round = 0; round < ROUNDS; round += 1) {
     times.files.push(await timeOf(() => startPeer('read-all-files', paths.join('\n'))));
-    times.ours.push(await timeOf(() => startServerProcess(seeded.folder), seeded.secret));
-    const start = performance.now();
-    for (const path of paths) JSON.parse(readFileSync(path, 'utf8'));
-    times.reading.push(performance.now() - start);
+    times.ours.push(await timeOf(() => startBuiltServer(seeded.folder), seeded.secret));
+    times.reading.push(await timeToReadAll(paths));
+    times.open.push(await timeToServe(seeded));
   }
-  const share = median(times.ours) / median(times.files);
-  return {
-    goal: `Spawn to first list, against a server that reads ${DOCUMENTS} files`,
-    target: '≤ 0.20×',
-    measured: ratio(share),
-    isMet: share <= 0.2,
-    detail: `${milliseconds(median(times.ours))} and ${milliseconds(median(times.files))}; reading alone, in one loop, ${milliseconds(median(times.reading))}`,
-  };
+  const [ours, files, open, reading] = [times.ours, times.files, times.open, times.reading].map(median);
+  if (!ours || !files || !open || !reading) throw new Error('Four lists of times give four medians.');
+  return [
+    {
+      goal: `Opening the workspace until it listens, against reading ${DOCUMENTS} files`,
+      target: '≤ 0.20×',
+      measured: ratio(open / reading),
+      isMet: open / reading <= 0.2,
+      detail: `${milliseconds(open)} and ${milliseconds(reading)} inside a running process, 16 files at a time`,
+    },
+    {
+      goal: `Spawn to first list, against a bare server that reads ${DOCUMENTS} files first`,
+      target: '≤ 0.20×',
+      measured: ratio(ours / files),
+      isMet: ours / files <= 0.2,
+      detail: `${milliseconds(ours)} and ${milliseconds(files)}, both processes included; the built program`,
+    },
+  ];
+}
+
+async function timeToReadAll(paths: readonly string[]): Promise<number> {
+  const start = performance.now();
+  await readAndParse(paths);
+  return performance.now() - start;
+}
+
+async function timeToServe(seeded: SeededFolder): Promise<number> {
+  const start = performance.now();
+  const server = await startServer(folderConfig(seeded.folder, { 'log-level': 'silent' }));
+  const took = performance.now() - start;
+  await server.close();
+  return took;
 }
 
 /** From spawn to the first answer with status 200. */

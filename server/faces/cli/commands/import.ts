@@ -1,14 +1,18 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { newId } from '../../../domain/identifier.ts';
 import {
-  planImport,
-  type ImportPlan,
-  type PlannedPage,
-  type SkippedFile,
-} from '../../../domain/markdown-files/import-plan.ts';
+  findExistingPages,
+  withoutExisting,
+  type ExistingPage,
+} from '../../../domain/markdown-files/existing-pages.ts';
+import { planImport, type PlannedPage } from '../../../domain/markdown-files/import-plan.ts';
+import { conflict } from '../../../errors.ts';
 import { importDocuments } from '../../../operations/documents/import.ts';
+import { listDocuments } from '../../../operations/documents/list.ts';
 import { addCommand, onWorkspace, type CommandContext } from '../command.ts';
+import type { Connection } from '../connection.ts';
+import { describeImport } from '../import-report.ts';
 import { plural } from '../output.ts';
 import { startProgress } from '../progress.ts';
 import { readSourceFolder } from '../source-folder.ts';
@@ -16,19 +20,22 @@ import { readSourceFolder } from '../source-folder.ts';
 interface ImportOptions {
   space: string;
   publish?: boolean;
+  skipExisting?: boolean;
+  again?: boolean;
   user?: string;
 }
 
 /** A batch is one commit; it stays small enough for one message over the local socket. */
 const BATCH_PAGES = 50;
 const BATCH_CHARACTERS = 4_000_000;
-/** So many lines of a list are shown to people; `--json` has all. */
-const SHOWN = 10;
+const LIST_PAGE = 100;
 
 export function addImportCommand(program: Command): void {
   addCommand(program, 'import <folder>', 'bring a folder of Markdown files in')
     .requiredOption('--space <slug>', 'space to put the pages in')
     .option('--publish', 'publish the pages, except those whose front matter says draft')
+    .addOption(new Option('--skip-existing', 'leave out pages that the space has already').conflicts('again'))
+    .option('--again', 'import pages that the space has already once more')
     .option('--user <username>', 'author of the pages; the owner of the workspace otherwise')
     .action(onWorkspace(importFolder));
 }
@@ -40,11 +47,12 @@ async function importFolder(
 ): Promise<void> {
   const source = await readSourceFolder(resolve(folder));
   const plan = planImport(source.files, source.otherFiles, () => newId('document'));
-  const progress = startProgress('Importing', plan.pages.length, output.json);
+  const pages = options.again ? plan.pages : await newPages(connection, plan.pages, options);
+  const progress = startProgress('Importing', pages.length, output.json);
   let imported = 0;
   let queued = 0;
   try {
-    for (const batch of batches(plan.pages)) {
+    for (const batch of batches(pages)) {
       const documents = batch.map((page) => ({ ...page, status: statusOf(page, options) }));
       const answer = await connection.run(importDocuments, { space: options.space, documents }, options.user);
       imported += answer.created.length;
@@ -53,18 +61,51 @@ async function importFolder(
     }
   } finally {
     progress.end();
-    if (imported < plan.pages.length) output.remark(`Stopped after ${plural(imported, 'page')}.`);
+    if (imported > 0 && imported < pages.length)
+      output.remark(`Stopped after ${plural(imported, 'page')}; go on with --skip-existing.`);
   }
-  const skipped = [...source.skipped, ...plan.skipped];
   const report = {
     imported,
+    existing: plan.pages.length - pages.length,
     queued,
-    skipped,
+    skipped: [...source.skipped, ...plan.skipped],
     notes: plan.notes,
     dead_links: plan.deadLinks,
     images: plan.images,
   };
-  output.answer(report, () => describe(imported, queued, skipped, plan, options));
+  output.answer(report, () => describeImport(report, options.space, options.publish ?? false));
+}
+
+/** Before anything is written: nobody wants a page twice without having said so. */
+async function newPages(
+  connection: Connection,
+  planned: readonly PlannedPage[],
+  { space, user, skipExisting }: ImportOptions,
+): Promise<PlannedPage[]> {
+  const existing = findExistingPages(planned, await pagesOf(connection, space, user));
+  if (skipExisting || existing.size === 0) return withoutExisting(planned, existing);
+  const example = planned.find(({ id }) => existing.has(id))?.title ?? '';
+  const are = existing.size === 1 ? 'is' : 'are';
+  throw conflict(
+    `${existing.size} of the ${plural(planned.length, 'page')} ${are} in ${space} already, such as “${example}”. Nothing was imported.`,
+    {
+      hint: 'Add --skip-existing to import only the others, or --again to import all of them once more.',
+      details: { existing: existing.size, pages: planned.length },
+    },
+  );
+}
+
+async function pagesOf(
+  connection: Connection,
+  space: string,
+  user: string | undefined,
+): Promise<ExistingPage[]> {
+  const pages: ExistingPage[] = [];
+  for (let offset = 0; ; offset += LIST_PAGE) {
+    const { items, total } = await connection.run(listDocuments, { space, limit: LIST_PAGE, offset }, user);
+    pages.push(...items);
+    if (offset + LIST_PAGE >= total) return pages;
+  }
 }
 
 function statusOf(page: PlannedPage, { publish }: ImportOptions): 'published' | 'draft' {
@@ -88,46 +129,4 @@ function* batches(pages: readonly PlannedPage[]): Generator<PlannedPage[]> {
     characters += page.content.length;
   }
   if (batch.length > 0) yield batch;
-}
-
-function describe(
-  imported: number,
-  queued: number,
-  skipped: readonly SkippedFile[],
-  plan: ImportPlan,
-  { space }: ImportOptions,
-): string {
-  const images = plan.images === 0 ? [] : [`${plural(plan.images, 'image')} left as they are in the text.`];
-  const waiting =
-    queued === 0 ? [] : [`${plural(queued, 'page')} wait for review before they are published.`];
-  return [
-    `Imported ${plural(imported, 'page')} into ${space}.`,
-    ...waiting,
-    ...images,
-    ...section(
-      'Done to the files:',
-      plan.notes.map(({ note, files }) => `${note} (${plural(files, 'file')})`),
-    ),
-    ...section('Skipped:', reasons(skipped)),
-    ...section(
-      'Links that point nowhere, left as they are:',
-      plan.deadLinks.map(({ path, link }) => `${path}: ${link}`),
-    ),
-  ].join('\n');
-}
-
-/** Files that were skipped for one reason as one line when they are many. */
-function reasons(skipped: readonly SkippedFile[]): string[] {
-  const byReason = Map.groupBy(skipped, ({ reason }) => reason);
-  return [...byReason].flatMap(([reason, files]) =>
-    files.length > SHOWN
-      ? [`${plural(files.length, 'file')}: ${reason}`]
-      : files.map(({ path }) => `${path}: ${reason}`),
-  );
-}
-
-function section(title: string, lines: readonly string[]): string[] {
-  if (lines.length === 0) return [];
-  const more = lines.length > SHOWN ? [`  … and ${lines.length - SHOWN} more; --json lists all.`] : [];
-  return [title, ...lines.slice(0, SHOWN).map((line) => `  ${line}`), ...more];
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts';
 import { initializeWorkspace } from '../../../operations/workspace/initialize.ts';
 import { parseInput } from '../../../operations/perform.ts';
 import { FolderInUse, FolderIsNewer } from '../../../storage/open-errors.ts';
-import { addCommand, configOf } from '../command.ts';
+import { addCommand, configOf, inSameFolder } from '../command.ts';
 import { openFolder, type FolderConnection } from '../folder-connection.ts';
 import { createOutput } from '../output.ts';
 import { readPassword } from '../password-input.ts';
@@ -64,14 +64,13 @@ function welcome(
   { folder, owner, spaces }: { folder: string; owner: string; spaces: string[] },
   { data }: InitOptions,
 ): string {
-  const where =
-    data === undefined ? '' : ` --data ${/^[\w./:\\-]+$/.test(data) ? data : JSON.stringify(data)}`;
+  const where = inSameFolder(data);
   return [
     `The workspace is ready in ${folder}. ${owner} owns it; spaces: ${spaces.join(', ')}.`,
     '',
     'Next:',
-    `  commonplace import FOLDER --space ${spaces[0] ?? 'notes'}${where}`,
-    `  commonplace token create --user ${owner} --name "my first token"${where}`,
-    `  commonplace serve${where}`,
+    `  npx commonplace import FOLDER --space ${spaces[0] ?? 'notes'}${where}`,
+    `  npx commonplace token create --user ${owner} --name "my first token"${where}`,
+    `  npx commonplace serve${where}`,
   ].join('\n');
 }

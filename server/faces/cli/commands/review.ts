@@ -1,16 +1,18 @@
 import type { Command } from 'commander';
+import { conflict } from '../../../errors.ts';
 import { approveChangeRequest } from '../../../operations/change-requests/approve.ts';
 import { listChangeRequests } from '../../../operations/change-requests/list.ts';
 import { readChangeRequest } from '../../../operations/change-requests/read.ts';
 import { rejectChangeRequest } from '../../../operations/change-requests/reject.ts';
-import { addCommand, onWorkspace, type CommandContext } from '../command.ts';
+import { changesOf, describeChangeRequest } from '../change-request-words.ts';
+import { addCommand, inSameFolder, onWorkspace, type CommandContext } from '../command.ts';
 import { UsageError } from '../exit-code.ts';
 import { shortTime, tableOr } from '../output.ts';
+import { readTextFile } from '../text-file.ts';
 
-interface DecisionOptions {
+interface ReviewOptions {
+  data?: string;
   user?: string;
-  comment?: string;
-  confirmVersion?: string;
 }
 
 const PAGE = 100;
@@ -26,11 +28,13 @@ export function addReviewCommands(program: Command): void {
     .action(onWorkspace(list));
   addCommand(review, 'show <id>', 'show what a change request changes')
     .option(...asUser)
+    .option('--merged', 'only the text that approving would store, with conflict markers if any')
     .action(onWorkspace(show));
   addCommand(review, 'approve <id>', 'apply a change request')
     .option(...asUser)
     .option('--comment <text>', 'what to tell the author')
     .option('--confirm-version <number>', 'the version of the document that you compared with')
+    .option('--content-file <file>', 'the text to store, in which you have settled the conflicts')
     .action(onWorkspace(approve));
   addCommand(review, 'reject <id>', 'turn a change request down')
     .option(...asUser)
@@ -38,7 +42,7 @@ export function addReviewCommands(program: Command): void {
     .action(onWorkspace(reject));
 }
 
-async function list({ connection, output }: CommandContext, { user }: DecisionOptions): Promise<void> {
+async function list({ connection, output }: CommandContext, { user }: ReviewOptions): Promise<void> {
   const page = (offset: number) =>
     connection.run(listChangeRequests, { state: 'pending', limit: PAGE, offset }, user);
   const { items, total } = await page(0);
@@ -57,65 +61,51 @@ async function list({ connection, output }: CommandContext, { user }: DecisionOp
         request.author.username,
         request.document.title,
         request.document.space,
-        changesOf(request).join(', '),
+        changesOf(request),
         request.note,
       ]),
     ),
   );
 }
 
-function changesOf(request: { proposed: object; changes_content: boolean; moved_on: boolean }): string[] {
-  const fields = Object.keys(request.proposed);
-  return [
-    ...fields,
-    ...(request.changes_content ? ['text'] : []),
-    ...(request.moved_on ? ['(document moved on)'] : []),
-  ];
+interface ShowOptions extends ReviewOptions {
+  merged?: boolean;
 }
 
 async function show(
   { connection, output }: CommandContext,
   id: string,
-  { user }: DecisionOptions,
+  { user, data, merged }: ShowOptions,
 ): Promise<void> {
   const request = await connection.run(readChangeRequest, { id }, user);
-  output.answer(request, () =>
-    [
-      `${request.id}, ${request.state}, by ${request.author.username} via ${request.author.via}, ${shortTime(request.created_at)}`,
-      `Document: ${request.document.title} (${request.document.id}, version ${request.document.version})`,
-      ...Object.entries(request.proposed).map(([field, value]) => `Sets ${field}: ${JSON.stringify(value)}`),
-      ...(request.note === '' ? [] : [`Note: ${request.note}`]),
-      ...(request.moved_on ? [movedOn(request)] : []),
-      ...(request.diff === '' ? [] : ['', request.diff.trimEnd()]),
-    ].join('\n'),
-  );
+  if (!merged) output.answer(request, () => describeChangeRequest(request, inSameFolder(data)));
+  else if (request.merged !== null) output.verbatim({ merged: request.merged }, request.merged);
+  else {
+    throw conflict(
+      request.state === 'pending'
+        ? 'This change request leaves the text as it is.'
+        : `This change request is already ${request.state}.`,
+    );
+  }
 }
 
-function movedOn(request: {
-  document: { version: number };
-  text_conflicts: number;
-  field_conflicts: string[];
-}): string {
-  const conflicts = request.text_conflicts + request.field_conflicts.length;
-  return conflicts === 0
-    ? `The document has changed since; the changes fit together. Approve with --confirm-version ${request.document.version}`
-    : `The document has changed since; ${conflicts} of the changes meet. Settle them in the app.`;
+interface ApproveOptions extends ReviewOptions {
+  comment?: string;
+  confirmVersion?: string;
+  contentFile?: string;
 }
 
 async function approve(
   { connection, output }: CommandContext,
   id: string,
-  options: DecisionOptions,
+  { user, comment, confirmVersion, contentFile }: ApproveOptions,
 ): Promise<void> {
-  const answer = await connection.run(
-    approveChangeRequest,
-    {
-      id,
-      ...(options.comment === undefined ? {} : { comment: options.comment }),
-      ...(options.confirmVersion === undefined ? {} : { confirm_version: versionOf(options.confirmVersion) }),
-    },
-    options.user,
-  );
+  const decision = {
+    ...(comment === undefined ? {} : { comment }),
+    ...(confirmVersion === undefined ? {} : { confirm_version: versionOf(confirmVersion) }),
+    ...(contentFile === undefined ? {} : { resolved_content: await readTextFile(contentFile) }),
+  };
+  const answer = await connection.run(approveChangeRequest, { id, ...decision }, user);
   const { document } = answer;
   output.answer(
     answer,
@@ -129,15 +119,15 @@ function versionOf(text: string): number {
   return Number(text);
 }
 
-interface RejectOptions extends DecisionOptions {
+interface RejectOptions extends ReviewOptions {
   comment: string;
 }
 
 async function reject(
   { connection, output }: CommandContext,
   id: string,
-  options: RejectOptions,
+  { user, comment }: RejectOptions,
 ): Promise<void> {
-  const answer = await connection.run(rejectChangeRequest, { id, comment: options.comment }, options.user);
+  const answer = await connection.run(rejectChangeRequest, { id, comment }, user);
   output.answer(answer, `Rejected ${answer.change_request.id}.`);
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { startServer, type RunningServer } from '../../../start.ts';
-import { addCommand, configOf } from '../command.ts';
+import { addCommand, configOf, inSameFolder } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
 import { endSignal } from '../end-signal.ts';
 import { createOutput, remarkDamage } from '../output.ts';
@@ -9,6 +9,7 @@ import { createOutput, remarkDamage } from '../output.ts';
 const STOP_LIMIT_MS = 10_000;
 
 interface ServeOptions {
+  data?: string;
   json?: boolean;
 }
 
@@ -34,14 +35,25 @@ async function serve(options: ServeOptions): Promise<void> {
   process.exitCode = isDamaged ? EXIT.damaged : EXIT.done;
 }
 
-function announce(server: RunningServer, { json = false }: ServeOptions): void {
+function announce(server: RunningServer, { json = false, data }: ServeOptions): void {
   const output = createOutput(json);
   const ready = { event: 'ready', public: server.publicUrl, local: null, pid: server.pid };
-  output.answer(
-    ready,
-    `Commonplace answers at ${server.publicUrl} (connector: ${server.publicUrl}/api/mcp). Ctrl+C ends it.`,
-  );
+  output.answer(ready, () => welcome(server.publicUrl, data));
   remarkDamage(output, server.damage);
   const reason = server.readOnlyReason();
-  if (reason !== null) output.remark(`The workspace is read-only: ${reason}`);
+  if (reason === null) return;
+  output.remark(`The workspace is read-only: ${reason}`);
+  output.remark(
+    `  To go on without what is lost, stop the server and run: npx commonplace verify --accept-loss${inSameFolder(data)}`,
+  );
+}
+
+/** There is no page to open yet, so the address alone would say little. */
+function welcome(url: string, data: string | undefined): string {
+  return [
+    `Commonplace answers at ${url}. Ctrl+C ends it.`,
+    `  Scripts use REST:        ${url}/api/v1 (described at ${url}/api/v1/openapi.json)`,
+    `  Assistants connect to:   ${url}/api/mcp (MCP)`,
+    `  Both need a token:       npx commonplace token create --user NAME --name LABEL${inSameFolder(data)}`,
+  ].join('\n');
 }

@@ -58,15 +58,16 @@ const SWITCH: Record<string, boolean> = {
   no: false,
 };
 
-/** What a person types, as the first of text, number and switch that the setting takes. */
+/** What a person types as the text, number or switch that the setting is; how large it may be says the operation. */
 function valueOf(key: SettingKey, text: string): unknown {
   const schema = settingsUpdateSchema.shape[key];
-  const candidates = [text, text.trim() === '' ? text : Number(text), SWITCH[text.toLowerCase()]];
-  const fitting = candidates.find(
-    (candidate) => candidate !== undefined && schema.safeParse(candidate).success,
-  );
-  // What fits nothing is sent as text: the operation's own words say what it should be.
-  return fitting ?? text;
+  if (schema.safeParse(true).success) {
+    const value = SWITCH[text.toLowerCase()];
+    if (value === undefined) throw new UsageError(`${key} must be on or off, not “${text}”.`);
+    return value;
+  }
+  const takesNumbers = schema.safeParse(1).success;
+  return takesNumbers && /^-?\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : text;
 }
 
 function asWords(value: Settings[SettingKey]): string {

@@ -52,7 +52,7 @@ async function list({ connection, output }: CommandContext): Promise<void> {
   const spaces = await connection.run(listSpaces, {});
   output.answer(spaces, () =>
     tableOr(
-      'No spaces yet. Add one with: commonplace space add SLUG',
+      'No spaces yet. Add one with: npx commonplace space add SLUG',
       ['slug', 'name', 'visibility', 'content'],
       spaces.items.map((space) => [
         space.slug,

@@ -57,7 +57,7 @@ async function list({ connection, output }: CommandContext, options: { user?: st
   const tokens = await connection.run(listTokens, username);
   output.answer(tokens, () =>
     tableOr(
-      'No tokens yet. Create one with: commonplace token create --user NAME --name LABEL',
+      'No tokens yet. Create one with: npx commonplace token create --user NAME --name LABEL',
       ['id', 'user', 'name', 'shown as', 'scopes', 'last used', 'expires', 'state'],
       tokens.items.map((token) => [
         token.id,

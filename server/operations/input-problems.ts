@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { closestName } from '../domain/closest-name.ts';
+
+type Issue = z.core.$ZodRawIssue;
+
+/** So many problems make one readable sentence; the rest shows when these are mended. */
+const MOST_PROBLEMS = 5;
+const LONGEST_NAME = 64;
+
+/** What is wrong with an input: up to five clauses such as `title: is required`, for callers to read. */
+export function describeProblems(issues: readonly z.core.$ZodIssue[]): string[] {
+  return issues.slice(0, MOST_PROBLEMS).map(({ code, path, message }) => {
+    // Keys that are unknown are named by their own message.
+    if (code === 'unrecognized_keys') return message;
+    return path.length === 0 ? `The input ${message}.` : `${fieldName(path)}: ${message}`;
+  });
+}
+
+/**
+ * Our words for the schema library's issues, for its `error` option. A schema that has words of its own, such as
+ * the rule for usernames, keeps them.
+ */
+export function describeIssue(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : `must be ${kindOf(issue.expected)}`;
+    case 'invalid_value':
+      if (issue.input === undefined) return 'is required';
+      return issue.values.length === 1
+        ? `must be ${String(issue.values[0])}`
+        : `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      return tooSmall(issue.origin, Number(issue.minimum));
+    case 'too_big':
+      return tooBig(issue.origin, Number(issue.maximum));
+    case 'invalid_format':
+      return issue.format === 'email' ? 'must be an email address' : 'does not have the right form';
+    case 'unrecognized_keys':
+      return unknownKeys(issue);
+    default:
+      return 'is not accepted';
+  }
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+const kindOf = (expected: string) => KINDS[expected] ?? `of the kind ${expected}`;
+
+function tooSmall(origin: string, minimum: number): string {
+  if (origin === 'string')
+    return minimum === 1 ? 'must not be empty' : `must have at least ${minimum} characters`;
+  if (origin === 'array') return minimum === 1 ? 'must not be empty' : `must have at least ${minimum} items`;
+  return `must be at least ${minimum}`;
+}
+
+function tooBig(origin: string, maximum: number): string {
+  const most = maximum.toLocaleString('en');
+  if (origin === 'string') return `must have at most ${most} characters`;
+  if (origin === 'array') return `must have at most ${most} items`;
+  return `must be at most ${maximum}`;
+}
+
+function unknownKeys({ keys, path = [], inst }: Extract<Issue, { code: 'unrecognized_keys' }>): string {
+  const known = inst instanceof z.ZodObject ? Object.keys(inst.shape) : [];
+  return keys
+    .slice(0, MOST_PROBLEMS)
+    .map((key) => {
+      const meant = closestName(key, known);
+      const name = fieldName([...path, key.slice(0, LONGEST_NAME)]);
+      return `${name}: is not a field of this request${meant === undefined ? '' : `, did you mean ${meant}?`}`;
+    })
+    .join('; ');
+}
+
+const fieldName = (path: readonly PropertyKey[]) => path.map(String).join('.');
