@@ -83,12 +83,9 @@ export interface Transaction {
 
 /** Thrown by `commit` when another commit came first. Caught by `perform`, never seen by a caller. */
 export class TransactionConflict extends Error {
-  /** The record or claimed name that both wanted. Whoever runs again can wait for its turn at it. */
-  readonly key: string;
-
+  /** @param key the record or claimed name that both wanted, for whoever reads the log */
   constructor(key: string) {
     super(`Another commit came first at ${key}.`);
-    this.key = key;
   }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findSection, outline, pageOfText } from './outline.ts';
 
 describe('outline', () => {
-  it('has at most 20,000 headings, however many a text holds', () => {
+  test('has at most 20,000 headings, however many a text holds', () => {
     expect(outline('# a\n'.repeat(25_000))).toHaveLength(20_000);
   });
 

@@ -235,6 +235,36 @@ describe('running operations', () => {
       expect(runs).toBeLessThanOrEqual(3 * 150);
     });
 
+    it('nobody loses for ever, although each run competes for several documents, in another order every time', async () => {
+      const names = ['a', 'b', 'c'];
+      const ids = await Promise.all(names.map(() => create()));
+      workspace.store.onApplied(() => new Promise((resolve) => setImmediate(resolve)));
+      let runs = 0;
+      const touchAll = defineOperation({
+        name: 'documents.touch_all',
+        summary: 'Change each document',
+        scope: 'write',
+        effect: 'write',
+        input: z.strictObject({ order: z.array(z.string()) }),
+        output: z.object({}),
+        run(context, { order }) {
+          runs += 1;
+          // Each run meets another of the documents first.
+          const from = runs % order.length;
+          for (const id of [...order.slice(from), ...order.slice(0, from)]) {
+            const head = context.tx.documents.get(id);
+            if (head) context.tx.documents.put({ ...head, version: head.version + 1 });
+          }
+          context.record({ type: 'document', id: order[0] ?? '' });
+          return {};
+        },
+      });
+      const crowd = Array.from({ length: 200 }, () => workspace.as('admin', touchAll, { order: ids }));
+      await Promise.all(crowd);
+      for (const id of ids) expect(workspace.store.tables.documents.get(id)?.version).toBe(201);
+      expect(runs).toBeLessThanOrEqual(3 * 200);
+    });
+
     it('two approvals of one request: one applies it, the other is told that it is decided', async () => {
       const id = await create('published');
       const outcome = await workspace.as('editor', updateDocument, { id, content: 'Proposed' });

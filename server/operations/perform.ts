@@ -9,7 +9,7 @@ import { AppError, badRequest, forbidden } from '../errors.ts';
 import { TransactionConflict, type Transaction } from '../ports.ts';
 import type { Actor, AuditDetails, Credential, Operation, OperationContext, Services } from './define.ts';
 import { describeIssue, describeProblems } from './input-problems.ts';
-import { takeTurn, type Turn } from './turns.ts';
+import { takeTurn } from './turns.ts';
 
 /** More than this many lost races in a row means that something is wrong, not busy. */
 const ATTEMPTS = 50;
@@ -50,27 +50,28 @@ export async function perform<Input extends z.ZodType, Output extends z.ZodType>
 }
 
 /**
- * Runs an attempt until no other commit comes first. Whoever lost once waits for its turn at what it lost, so that
- * a crowd at one document costs each of them a run more, not a run for everybody who was quicker.
+ * Runs an attempt until no other commit comes first. Whoever lost once goes in line with all others who did, one
+ * by one: a crowd at one document costs each of them a run or two more, not a run for everybody who was quicker.
  */
 async function untilCommitted<T>({ store }: Services, attempt: () => Promise<T>): Promise<T> {
-  let turn: Turn | undefined;
+  let endTurn: (() => void) | undefined;
+  let cause: unknown;
   try {
     for (let lost = 0; lost < ATTEMPTS; lost += 1) {
       try {
         return await attempt();
       } catch (error) {
         if (!(error instanceof TransactionConflict)) throw error;
-        if (turn?.key === error.key) continue;
-        turn?.end();
-        turn = await takeTurn(store, error.key);
+        cause = error;
+        endTurn ??= await takeTurn(store);
       }
     }
   } finally {
-    turn?.end();
+    endTurn?.();
   }
   throw new AppError('unavailable', 'Too many changes are made at the same place just now.', {
     hint: 'Send the request again in a moment.',
+    cause,
   });
 }
 

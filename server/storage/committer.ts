@@ -57,17 +57,17 @@ export function createCommitter(options: CommitterOptions): (staged: StagedCommi
 
   /** The check and the hold are one step, so two commits of the same moment cannot both pass. */
   async function checkAndHold(staged: StagedCommit) {
-    const keys = [...staged.seen.keys(), ...staged.claims];
+    const keys = [...staged.claims, ...staged.seen.keys()];
     const held = conflicts.held(keys);
     if (held) {
       await held.released;
       throw new TransactionConflict(held.key);
     }
+    const claim = conflicts.claimedAfter(staged.claims, staged.beganAt);
+    if (claim !== undefined) throw new TransactionConflict(claim);
     for (const [key, { collection, id, record }] of staged.seen) {
       if (memory.map(collection).get(id) !== record) throw new TransactionConflict(key);
     }
-    const claim = conflicts.claimedAfter(staged.claims, staged.beganAt);
-    if (claim !== undefined) throw new TransactionConflict(claim);
     return conflicts.hold([...staged.changedKeys, ...staged.claims]);
   }
 

@@ -65,6 +65,7 @@ describe('without a configured address', () => {
     'localhost.',
     '',
     '[::1',
+    'localhost:99999',
   ])('a malformed Host is a bad request: %j', (host) => {
     expect(resolve({}, { host })).toBe('bad_request');
   });

@@ -39,8 +39,8 @@ export function createBaseUrl({
     if (host === undefined) throw badRequest('The request has no Host header.');
     if (second !== undefined) throw badRequest('The request has more than one Host header.');
     const lower = host.toLowerCase();
-    const name = HOST.exec(lower)?.[1];
-    if (name === undefined) throw badRequest('The Host header is malformed.');
+    const [, name, port = '80'] = HOST.exec(lower) ?? [];
+    if (name === undefined || Number(port) > 65_535) throw badRequest('The Host header is malformed.');
     const isOurs =
       LOOPBACK_NAMES.has(name) || allowed.has(lower) || allowed.has(name) || isOwnAddress(name, req);
     if (!isOurs) throw unknownHost();

@@ -52,6 +52,7 @@ export const approveChangeRequest = defineOperation({
     const merge = await mergeRequest(context, request, document);
     if (document.version !== request.base_version) requireConfirmation(document, merge, confirm_version);
     if (merge.textConflicts > 0) requireSettled(document, merge, resolved_content);
+    else if (resolved_content !== undefined) throw nothingToSettle();
     const { head, content } = await stageChange(context, document, {
       fields: request.fields,
       content: resolved_content ?? merge.merged,
@@ -65,6 +66,13 @@ export const approveChangeRequest = defineOperation({
     };
   },
 });
+
+/** Without a conflict the text is the author's own: a reviewer's text must not be stored in the author's name. */
+function nothingToSettle(): AppError {
+  return badRequest('resolved_content: there is no conflict to settle', {
+    hint: 'Approve without it, and change the document afterwards in your own name.',
+  });
+}
 
 /** A move must be allowed where it leads, too (security A5). */
 function authorizeDestination(context: OperationContext, request: ChangeRequestHead, source: Space): Space {

@@ -167,6 +167,14 @@ describe('the review queue of a strict workspace', () => {
       expect(document).toMatchObject({ content: 'Settled', version: 3 });
     });
 
+    it('takes a settling text only where there is a conflict: nobody’s words are stored in another’s name', async () => {
+      const request = await propose({ content: 'New' });
+      await expect(approve(request, { resolved_content: 'Mine' })).rejects.toMatchObject({
+        code: 'bad_request',
+      });
+      expect(await state(request)).toBe('pending');
+    });
+
     it('names fields that were changed otherwise meanwhile', async () => {
       const request = await propose({ title: 'Editor’s title' });
       await workspace.as('approver', updateDocument, { id, title: 'Approver’s title' });
