@@ -17,7 +17,11 @@ import {
   type UnfiledRecord,
 } from './unfiled.ts';
 
-const PARALLEL_FILES = 16;
+/**
+ * Node has four threads for files. Two at work here leave two for the journal, so that a save that comes meanwhile
+ * does not wait in line behind files.
+ */
+const PARALLEL_FILES = 2;
 
 export interface FilingOptions {
   fileSystem: FileSystem;

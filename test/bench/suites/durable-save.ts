@@ -49,6 +49,8 @@ async function compareWithRaw(small: SeededFolder): Promise<Finding[]> {
       for (let index = 0; index < SAVES; index += 1) rawTimes.push(await raw.measure());
       times.raw.push(median(rawTimes));
       times.save.push(median(await saveTimes(one, small.ids, SAVES)));
+    }
+    for (let round = 0; round < ROUNDS; round += 1) {
       times.oneRate.push(await saveRate(one, small.ids, 1));
       times.manyRate.push(await saveRate(many, small.ids, WRITERS));
     }
@@ -74,7 +76,7 @@ async function compareWithRaw(small: SeededFolder): Promise<Finding[]> {
       target: '≥ 5×',
       measured: ratio(gain),
       isMet: gain >= 5,
-      detail: `${Math.round(median(times.manyRate))} and ${Math.round(median(times.oneRate))} saves a second`,
+      detail: `${Math.round(median(times.manyRate))} and ${Math.round(median(times.oneRate))} saves a second, sustained, while files are brought up to date behind`,
     },
   ];
 }
