@@ -2,8 +2,8 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface RawAppend {
-  /** Appends and flushes once; milliseconds that it took. */
-  measure(): Promise<number>;
+  /** Appends and flushes once. */
+  append(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -13,11 +13,9 @@ export async function openRawAppend(folder: string, text: string): Promise<RawAp
   const file = await open(path, 'a', 0o600);
   const bytes = Buffer.from(text);
   return {
-    async measure() {
-      const start = performance.now();
+    async append() {
       await file.write(bytes);
       await file.datasync();
-      return performance.now() - start;
     },
     async close() {
       await file.close();
