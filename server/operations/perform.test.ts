@@ -19,17 +19,7 @@ describe('running operations', () => {
   let workspace: TestWorkspace;
   beforeEach(() => {
     workspace = buildWorkspace();
-    workspace.store.seed('tokens', {
-      id: TOKEN.id,
-      user_id: workspace.actor('editor').user_id ?? '',
-      name: TOKEN.name,
-      secret_hash: '',
-      last_four: '',
-      scopes: ['read', 'write'],
-      created_at: '',
-      expires_at: null,
-      revoked_at: null,
-    });
+    workspace.addToken('editor', TOKEN);
   });
 
   const entries = async () => (await workspace.store.audit({ limit: 1000 })).toReversed();

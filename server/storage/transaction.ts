@@ -119,32 +119,14 @@ export function beginTransaction(context: TransactionContext): Transaction {
     },
   };
 
-  // Most operations use one or two tables, and many only read: a table is made when it is first used.
-  const tables: { [Name in ResidentName]?: Table<HeadRecords[Name]> } & {
-    [Name in FiledName]?: FiledTable<HeadRecords[Name]>;
-  } = {};
   return {
-    get users() {
-      return (tables.users ??= table('users'));
-    },
-    get tokens() {
-      return (tables.tokens ??= table('tokens'));
-    },
-    get spaces() {
-      return (tables.spaces ??= table('spaces'));
-    },
-    get settings() {
-      return (tables.settings ??= table('settings'));
-    },
-    get notifications() {
-      return (tables.notifications ??= table('notifications'));
-    },
-    get documents() {
-      return (tables.documents ??= filedTable('documents'));
-    },
-    get change_requests() {
-      return (tables.change_requests ??= filedTable('change_requests'));
-    },
+    users: table('users'),
+    tokens: table('tokens'),
+    spaces: table('spaces'),
+    settings: table('settings'),
+    notifications: table('notifications'),
+    documents: filedTable('documents'),
+    change_requests: filedTable('change_requests'),
     versions: versionTable,
     claim: (key) => void claims.add(key),
     audit: (entry) => void audit.push(entry),

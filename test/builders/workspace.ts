@@ -43,6 +43,8 @@ export interface TestWorkspace {
   /** Adds a person; the username is the role unless named. */
   addUser(role: Role, username?: string): User;
   addSpace(slug: string, options?: { visibility?: Visibility; members?: Record<string, MemberRight> }): Space;
+  /** Gives a person the token that a credential of this id stands for. */
+  addToken(username: string, credential: { id: string; name: string }): void;
   set(settings: Partial<Settings>): void;
   actor(username: string, options?: CallOptions): Actor;
   /** Runs an operation as somebody signed in, unless `options` say otherwise. */
@@ -115,6 +117,19 @@ export function buildWorkspace(parts: Partial<Pick<Services, 'search'>> = {}): T
       store.seed('spaces', space);
       views = createViews(store);
       return space;
+    },
+    addToken(username, { id, name }) {
+      store.seed('tokens', {
+        id,
+        user_id: idOf(store, username),
+        name,
+        secret_hash: '',
+        last_four: '',
+        scopes: ['read', 'write'],
+        created_at: '',
+        expires_at: null,
+        revoked_at: null,
+      });
     },
     set(values) {
       const before = store.tables.settings.get('workspace')?.values;

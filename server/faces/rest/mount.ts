@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { badRequest, NothingToChange } from '../../errors.ts';
 import type { Actor, Services } from '../../operations/define.ts';
 import { checkReach, parseInput } from '../../operations/perform.ts';
@@ -81,14 +80,10 @@ async function readInput(
   const version = route.precondition ? expectedVersion(ctx.get('If-Match') || undefined) : undefined;
   return {
     ...fromQuery,
-    ...parseBody(route.body, body),
+    ...parseInput(route.body, body),
     ...withNumbers(route.input, params),
     ...(version === undefined ? {} : { expected_version: version }),
   };
-}
-
-function parseBody(schema: z.ZodObject, body: Record<string, unknown>): Record<string, unknown> {
-  return parseInput(schema, body);
 }
 
 function refuseFields({ refused }: RestRoute, body: Record<string, unknown>): void {

@@ -85,17 +85,7 @@ describe('the review queue of a strict workspace', () => {
 
     it('"a request is never approved by the credential that made it"', async () => {
       const credential = { kind: 'personal_token', id: 'tok_same', name: 'script' } as const;
-      workspace.store.seed('tokens', {
-        id: 'tok_same',
-        user_id: workspace.actor('editor').user_id ?? '',
-        name: 'script',
-        secret_hash: '',
-        last_four: '',
-        scopes: ['read', 'write'],
-        created_at: '',
-        expires_at: null,
-        revoked_at: null,
-      });
+      workspace.addToken('editor', credential);
       const outcome = await workspace.as(
         'editor',
         updateDocument,
