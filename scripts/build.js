@@ -23,7 +23,13 @@ await rm(dist, { recursive: true, force: true });
 const bundle = await rolldown({
   cwd: root,
   platform: 'node',
-  input: { cli: 'server/cli.ts', 'search-worker': 'server/search/search-worker.ts' },
+  // Workers lie beside the code that starts them, by their own names.
+  input: {
+    cli: 'server/cli.ts',
+    'search-worker': 'server/search/worker/search-worker.ts',
+    'merge-worker': 'server/search/worker/merge-worker.ts',
+    'semantic-worker': 'server/search/semantic/semantic-worker.ts',
+  },
   external: NATIVE,
   // Koa's depd uses eval for names in stack traces; it is not our code to change.
   checks: { eval: false },

@@ -13,11 +13,11 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 export interface LazySearchIndex extends SearchIndex {
-  /** Starts building the index, so that the first search does not have to. */
+  /** Opens the index, so that the first search does not have to. */
   warmUp(): Promise<void>;
 }
 
-/** A search index that is loaded and built after the server answers, not before. */
+/** A search index that is loaded and opened after the server answers, not before. */
 export function createLazySearch(load: () => Promise<SearchIndex>): LazySearchIndex {
   let isUsed = false;
   const index = once(load);
@@ -27,6 +27,11 @@ export function createLazySearch(load: () => Promise<SearchIndex>): LazySearchIn
   };
   return {
     search: async (request) => (await use()).search(request),
+    similarDocuments: async (request) => (await use()).similarDocuments(request),
+    closestTitles: async (request) => (await use()).closestTitles(request),
+    status: async () => (await use()).status(),
+    check: async () => (await use()).check(),
+    rebuild: async (signal) => (await use()).rebuild(signal),
     warmUp: async () => void (await use()),
     async close() {
       if (isUsed) await (await index()).close();

@@ -9,6 +9,7 @@ const REDACTED = [
   'password',
   'secret',
   'token',
+  'key',
   '*.authorization',
   '*.cookie',
   '*.password',
@@ -16,6 +17,7 @@ const REDACTED = [
   '*.secret',
   '*.secret_hash',
   '*.token',
+  '*.key',
   'req.headers.authorization',
   'req.headers.cookie',
 ];

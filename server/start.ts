@@ -12,8 +12,10 @@ import { createLastUsed } from './identity/last-used.ts';
 import { createLazyPasswordHasher, createLazySearch } from './lazy-services.ts';
 import { createLogger, type Logger } from './log.ts';
 import type { Services } from './operations/define.ts';
-import type { DamageReport, SearchIndex, Store } from './ports.ts';
+import type { DamageReport, SearchIndex } from './ports.ts';
 import { createShutdown } from './shutdown.ts';
+import { layoutOf } from './storage/layout.ts';
+import { createSecretFiles } from './storage/secret-files.ts';
 import { createViews } from './storage/views/create-views.ts';
 import { openStore } from './storage/store.ts';
 import { systemErrorCode } from './system-error.ts';
@@ -52,12 +54,23 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const store = await openStore({ folder: config.dataFolder, clock, log });
     shutdown.add('store', () => store.close());
     const views = createViews(store);
-    const search = createLazySearch(() => loadSearch(config, store, log));
+    const secrets = createSecretFiles(config.dataFolder);
+    const search = createLazySearch(() => loadSearch(config, { store, secrets, clock, log }));
     shutdown.add('search', () => search.close());
     const lastUsed = createLastUsed({ store, log });
     shutdown.add('last-used times', () => lastUsed.close());
     const passwords = createLazyPasswordHasher();
-    const services: Services = { store, views, search, passwords, lastUsed, clock, log, version: VERSION };
+    const services: Services = {
+      store,
+      views,
+      search,
+      passwords,
+      secrets,
+      lastUsed,
+      clock,
+      log,
+      version: VERSION,
+    };
 
     const sweep = startTrashSweep(services);
     shutdown.add('trash sweep', () => sweep.stop());
@@ -124,9 +137,16 @@ function lazyConnector(services: Services, { limits }: Config): PublicListenerOp
   };
 }
 
-async function loadSearch({ search }: Config, store: Store, log: Logger): Promise<SearchIndex> {
-  if (search === 'off') return (await import('./search/create-search-index.ts')).createDisabledSearch();
-  return (await import('./search/create-search-index.ts')).createSearchIndex({ store, log });
+async function loadSearch(
+  { search, dataFolder }: Config,
+  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'log'>,
+): Promise<SearchIndex> {
+  if (search === 'off') return (await import('./search/disabled-search.ts')).createDisabledSearch();
+  const { createSearchIndex } = await import('./search/create-search-index.ts');
+  const { createSemanticSearch } = await import('./search/semantic/create-semantic-search.ts');
+  const layout = layoutOf(dataFolder);
+  const semantic = createSemanticSearch({ ...services, folder: layout.embeddings });
+  return createSearchIndex({ ...services, folder: layout.index, semantic });
 }
 
 /** Loads what the first answer does not need, once the server has had a moment to give it. */

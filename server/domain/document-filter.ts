@@ -14,6 +14,10 @@ export interface DocumentFilter {
   types?: readonly DocumentType[];
   /** Compared without case. */
   tags?: readonly string[];
+  /** One of these must be there too, when somebody asks for tags in two ways. */
+  and_tags?: readonly string[];
+  /** None of these may be there. */
+  without_tags?: readonly string[];
   author_ids?: readonly string[];
 }
 
@@ -26,10 +30,17 @@ export function matchesFilter(document: FilteredFields, filter: DocumentFilter):
     (filter.statuses?.includes(document.status) ?? true) &&
     (filter.types?.includes(document.type) ?? true) &&
     (filter.author_ids?.includes(document.author_id) ?? true) &&
-    (filter.tags?.some((wanted) => document.tags.some((tag) => isSameTag(tag, wanted))) ?? true)
+    (filter.tags?.some((wanted) => hasTag(document, wanted)) ?? true) &&
+    (filter.and_tags?.some((wanted) => hasTag(document, wanted)) ?? true) &&
+    !filter.without_tags?.some((unwanted) => hasTag(document, unwanted))
   );
 }
 
-function isSameTag(tag: string, wanted: string): boolean {
+function hasTag({ tags }: FilteredFields, wanted: string): boolean {
+  return tags.some((tag) => isSameTag(tag, wanted));
+}
+
+/** Tags are compared without case. */
+export function isSameTag(tag: string, wanted: string): boolean {
   return tag === wanted || (tag.length === wanted.length && tag.toLowerCase() === wanted.toLowerCase());
 }

@@ -47,6 +47,17 @@ describe('outline', () => {
     expect(new Set(anchors).size).toBe(anchors.length);
   });
 
+  test.each([
+    ['Getting started', 'getting-started'],
+    ['A & B', 'a--b'],
+    ['`snake_case` and _emphasis_', 'snake_case-and-emphasis'],
+    ['See [the guide](https://example.com/x)', 'see-the-guide'],
+    ['🎉 Über C++', '-über-c'],
+    ['知識ベース', '知識ベース'],
+  ])('%j has the anchor that GitHub gives it', (title, anchor) => {
+    expect(outline(`## ${title} ##`)[0]?.anchor).toBe(anchor);
+  });
+
   test('reads Windows line ends', () => {
     expect(outline('# A\r\n\r\n## B\r\n').map(({ title }) => title)).toEqual(['A', 'B']);
   });
@@ -75,6 +86,16 @@ describe('findSection', () => {
   test('finds a section by its heading, whatever the case, with or without marks', () => {
     expect(findSection(headings, '# usage')).toMatchObject({ found: 'one', heading: { title: 'Usage' } });
     expect(findSection(headings, 'SETUP')).toMatchObject({ found: 'one', heading: { title: 'Setup' } });
+  });
+
+  test('finds a section by its heading without markup, as search results name it', () => {
+    const [marked] = outline('## Reset `the` **valve**\n');
+    for (const name of ['Reset the valve', 'Reset `the` **valve**', 'reset-the-valve']) {
+      expect(findSection(outline('## Reset `the` **valve**\n'), name)).toEqual({
+        found: 'one',
+        heading: marked,
+      });
+    }
   });
 
   test('says when several sections have the heading, and their anchors tell them apart', () => {

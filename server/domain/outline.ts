@@ -1,4 +1,5 @@
 import { proseBlocks } from './markdown-files/prose-blocks.ts';
+import { plainLine, withoutClosingMarks } from './plain-text.ts';
 
 /** A heading of a Markdown text and the reach of its section. All positions are UTF-16 code units. */
 export interface Heading {
@@ -6,7 +7,7 @@ export interface Heading {
   level: number;
   /** As written, without the `#` marks. */
   title: string;
-  /** Unique in the text: the title in lower case with dashes, numbered from the second of its kind on. */
+  /** Unique in the text: the title without markup in lower case with dashes, numbered from its second of a kind on. */
   anchor: string;
   /** Where the heading's line starts. */
   start: number;
@@ -56,12 +57,14 @@ export function outline(markdown: string): Heading[] {
   return headings;
 }
 
-/** A section by its anchor, or by its title without regard to case. A leading `#` is forgiven. */
+/** A section by its anchor, or by its title, with or without markup, in any case. A leading `#` is forgiven. */
 export function findSection(headings: readonly Heading[], name: string): SectionSearch {
   const wanted = name.replace(/^#+[ \t]*/, '').trim();
   const byAnchor = headings.find((heading) => heading.anchor === wanted);
   if (byAnchor) return { found: 'one', heading: byAnchor };
-  const byTitle = headings.filter((heading) => heading.title.toLowerCase() === wanted.toLowerCase());
+  const byTitle = headings.filter(({ title }) =>
+    [title, plainLine(title)].some((spelling) => spelling.toLowerCase() === wanted.toLowerCase()),
+  );
   if (byTitle.length > 1) return { found: 'several', anchors: byTitle.map((heading) => heading.anchor) };
   return byTitle[0] ? { found: 'one', heading: byTitle[0] } : { found: 'none' };
 }
@@ -100,22 +103,13 @@ function parseHeading(line: string): { level: number; title: string } | undefine
   return { level: marks[1].length, title: withoutClosingMarks(line.slice(marks[0].length).trim()) };
 }
 
-/** `## Title ##` closes with marks that are not part of the title, when white space stands before them. */
-function withoutClosingMarks(title: string): string {
-  let end = title.length;
-  while (end > 0 && title[end - 1] === '#') end -= 1;
-  if (end === title.length) return title;
-  const before = title.slice(0, end);
-  return before === '' || /\s$/.test(before.slice(-1)) ? before.trimEnd() : title;
-}
-
+/** As GitHub makes them, so that links within imported pages lead where they did: `A & B` is `a--b`. */
 function uniqueAnchor(title: string, seen: Map<string, number>): string {
   const base =
-    title
+    plainLine(title)
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, '')
-      .trim()
-      .replaceAll(/\s+/g, '-') || 'section';
+      .replaceAll(/\s/g, '-') || 'section';
   let number = seen.get(base) ?? 0;
   let anchor = number === 0 ? base : `${base}-${number}`;
   while (seen.has(anchor) && number > 0) anchor = `${base}-${(number += 1)}`;

@@ -46,9 +46,30 @@ describe('the search grammar', () => {
   });
 
   it('reads an operator without a value as a word', () => {
-    expect(parseSearchQuery('tag: tag:""')).toEqual({
-      query: { words: ['tag', 'tag'].map((text) => ({ text, prefix: false })), phrases: [], excluded: [] },
+    expect(parseSearchQuery('tag: tag:"" -tag:')).toEqual({
+      query: {
+        words: ['tag:', 'tag:'].map((text) => ({ text, prefix: false })),
+        phrases: [],
+        excluded: ['tag:'],
+      },
       operators: {},
+      excludedOperators: {},
+    });
+  });
+
+  it('excludes by operators as well as by words', () => {
+    expect(parseSearchQuery('pump -tag:old -TAG:"night shift" -type:sop tag:new -foo:bar')).toEqual({
+      query: { words: [{ text: 'pump', prefix: false }], phrases: [], excluded: ['foo:bar'] },
+      operators: { tag: ['new'] },
+      excludedOperators: { tag: ['old', 'night shift'], type: ['sop'] },
+    });
+  });
+
+  it('does not look for operators within the values of operators, phrases and words', () => {
+    expect(parseSearchQuery('tag:type:sop author:"tag:x" "status:draft" (type:sop)')).toEqual({
+      query: { words: [{ text: '(type:sop)', prefix: false }], phrases: ['status:draft'], excluded: [] },
+      operators: { tag: ['type:sop'], author: ['tag:x'] },
+      excludedOperators: {},
     });
   });
 
@@ -63,14 +84,29 @@ describe('the search grammar', () => {
 
   it('lets a quote that is never closed reach to the end, and knows typographic quotes', () => {
     expect(parseSearchQuery('a "pump valve').query.phrases).toEqual(['pump valve']);
-    expect(parseSearchQuery('“pump valve” b').query.phrases).toEqual(['pump valve']);
+    expect(parseSearchQuery('“pump valve” b «red»').query.phrases).toEqual(['pump valve', 'red']);
   });
 
-  it('looks at 16 terms of 64 characters at most, and still reads the operators behind them', () => {
-    const { query, operators } = parseSearchQuery(`${'word '.repeat(20_000)} tag:late`);
-    expect(query.words).toHaveLength(16);
+  it('looks at 64 words of 64 characters at most, and still reads what stands behind them', () => {
+    const { query, operators } = parseSearchQuery(`${'word '.repeat(20_000)} tag:late -late "late phrase"`);
+    expect(query.words).toHaveLength(64);
     expect(operators).toEqual({ tag: ['late'] });
+    expect(query).toMatchObject({ phrases: ['late phrase'], excluded: ['late'] });
+    expect(parseSearchQuery('"a b" -c '.repeat(50)).query).toMatchObject({
+      phrases: { length: 16 },
+      excluded: { length: 16 },
+    });
     expect(words('x'.repeat(1000))[0]).toHaveLength(64);
+  });
+
+  it('takes the last word for the beginning of one while it is being typed', () => {
+    const typed = (text: string) => parseSearchQuery(text, { asYouType: true }).query.words.at(-1);
+    expect(typed('reset pum')).toEqual({ text: 'pum', prefix: true, unfinished: true });
+    expect(typed('насос')).toMatchObject({ unfinished: true });
+    for (const text of ['pump ', 'pump.', 'p', 'pump "val', 'pump -val', 'pump tag:val', 'pump*']) {
+      expect([text, typed(text)?.unfinished]).toEqual([text, undefined]);
+    }
+    expect(parseSearchQuery('reset pum').query.words.at(-1)).toEqual({ text: 'pum', prefix: false });
   });
 
   it('never throws and stays within its limits, whatever the text', () => {
@@ -79,14 +115,26 @@ describe('the search grammar', () => {
       fc.string({
         unit: fc.constantFrom('"', '-', '*', ':', ' ', 'a', '\u0000', '\ud800', '\udfff', '“', '\u0301'),
       }),
-      fc.constantFrom('tag:', 'type:"', 'status:draft', '-"', '__proto__:x', 'constructor:'),
+      fc.constantFrom(
+        'tag:',
+        'type:"',
+        'status:draft',
+        '-"',
+        '-tag:',
+        '-type:"',
+        '__proto__:x',
+        'constructor:',
+      ),
     );
     fc.assert(
-      fc.property(fc.array(piece), (pieces) => {
-        const { query, operators } = parseSearchQuery(pieces.join(''));
+      fc.property(fc.array(piece), fc.boolean(), (pieces, asYouType) => {
+        const { query, operators, excludedOperators } = parseSearchQuery(pieces.join(''), { asYouType });
         const texts = [...query.words.map((word) => word.text), ...query.phrases, ...query.excluded];
-        expect(texts.length).toBeLessThanOrEqual(16);
-        for (const text of [...texts, ...Object.values(operators).flat()]) {
+        expect(texts.length).toBeLessThanOrEqual(96);
+        const values = [operators, excludedOperators].flatMap((each) => Object.values(each).flat());
+        expect(values.length).toBeLessThanOrEqual(2 * 5 * 16);
+        for (const text of [...texts, ...values]) {
+          expect(text.trim()).not.toBe('');
           expect(text.isWellFormed()).toBe(true);
           expect(text.length).toBeLessThanOrEqual(256);
         }

@@ -1,14 +1,25 @@
-/** What a person asked for, taken apart (decisions, "Search grammar"). Words are raw: the index analyses them. */
+/** A word as it was written: the index analyses it. */
+export interface QueryWord {
+  text: string;
+  /** Whether words that begin so are meant. */
+  prefix: boolean;
+  /** Set when the word may still be being typed: `prefix` is true, and the word itself, in all its forms, is meant too. */
+  unfinished?: true;
+}
+
+/** What a person asked for, taken apart (decisions, "Search grammar"). */
 export interface SearchQuery {
-  words: readonly { text: string; prefix: boolean }[];
+  words: readonly QueryWord[];
   phrases: readonly string[];
   /** Words and phrases that a result must not hold. */
   excluded: readonly string[];
 }
 
-/** More words than this are not looked at (security Q1). */
-const MAX_TERMS = 16;
-const MAX_TERM_LENGTH = 64;
+/** More is not looked at (security Q1). Of the words the index takes the first 16 that say something. */
+const MAX_WORDS = 64;
+const MAX_PHRASES = 16;
+const MAX_EXCLUDED = 16;
+const MAX_WORD_LENGTH = 64;
 const MAX_PHRASE_LENGTH = 256;
 /** Values of one operator; each is an alternative. */
 const MAX_VALUES = 16;
@@ -27,68 +38,101 @@ interface Scanner {
 }
 
 interface Draft {
-  words: { text: string; prefix: boolean }[];
+  words: QueryWord[];
   phrases: string[];
   excluded: string[];
   operators: SearchOperators;
+  excludedOperators: SearchOperators;
+}
+
+export interface ParsedSearch {
+  query: SearchQuery;
+  operators: SearchOperators;
+  /** Operators with a minus: what has one of their values is left out. */
+  excludedOperators: SearchOperators;
 }
 
 /**
  * Takes a search apart (decisions, "Search grammar"): words, `"phrases"`, `-excluded`, `prefix*` and the
- * operators `type:` `tag:` `space:` `author:` `status:` with plain or quoted values. An unknown `x:` is text.
- * Never throws; linear in the length of the text.
+ * operators `type:` `tag:` `space:` `author:` `status:` with plain or quoted values, also excluded as in
+ * `-tag:old`. An unknown `x:` is text. Never throws; linear in the length of the text.
+ *
+ * @param options.asYouType whether the last word, when nothing stands behind it, may still be being typed
  */
-export function parseSearchQuery(text: string): { query: SearchQuery; operators: SearchOperators } {
-  const draft: Draft = { words: [], phrases: [], excluded: [], operators: {} };
+export function parseSearchQuery(text: string, { asYouType = false } = {}): ParsedSearch {
+  const draft: Draft = { words: [], phrases: [], excluded: [], operators: {}, excludedOperators: {} };
   const scanner: Scanner = { text: text.toWellFormed(), at: 0 };
-  for (skipGap(scanner); scanner.at < scanner.text.length; skipGap(scanner)) readItem(scanner, draft);
-  const { operators, ...query } = draft;
-  return { query, operators };
+  let wordsBefore = 0;
+  for (skipGap(scanner); scanner.at < scanner.text.length; skipGap(scanner)) {
+    wordsBefore = draft.words.length;
+    readItem(scanner, draft);
+  }
+  if (asYouType && endsInWord(text)) markUnfinished(draft.words, wordsBefore);
+  const { operators, excludedOperators, ...query } = draft;
+  return { query, operators, excludedOperators };
+}
+
+function endsInWord(text: string): boolean {
+  return /[\p{L}\p{M}\p{N}]$/u.test(text.slice(-2));
+}
+
+function markUnfinished(words: QueryWord[], wordsBefore: number): void {
+  const last = words[wordsBefore];
+  if (last && !last.prefix && canBePrefix(last.text))
+    words[wordsBefore] = { ...last, prefix: true, unfinished: true };
 }
 
 function readItem(scanner: Scanner, draft: Draft): void {
   const character = scanner.text.charAt(scanner.at);
   const following = scanner.text.charAt(scanner.at + 1);
   if (isQuote(character)) {
-    addTerm(draft, draft.phrases, readQuoted(scanner).slice(0, MAX_PHRASE_LENGTH));
+    addText(draft.phrases, readQuoted(scanner), MAX_PHRASES);
   } else if (character === '-' && following !== '-' && !isGap(following)) {
     scanner.at += 1;
-    const excluded = isQuote(following) ? readQuoted(scanner) : readWord(scanner);
-    if (/[\p{L}\p{N}]/u.test(excluded)) addTerm(draft, draft.excluded, excluded.slice(0, MAX_PHRASE_LENGTH));
-  } else {
-    readOperatorOrWord(scanner, draft);
+    readExcluded(scanner, draft);
+  } else if (!readOperator(scanner, draft.operators)) {
+    addWord(draft.words, readWord(scanner));
   }
 }
 
-function readOperatorOrWord(scanner: Scanner, draft: Draft): void {
+function readExcluded(scanner: Scanner, { excluded, excludedOperators }: Draft): void {
+  if (readOperator(scanner, excludedOperators)) return;
+  const text = isQuote(scanner.text.charAt(scanner.at)) ? readQuoted(scanner) : readWord(scanner);
+  if (/[\p{L}\p{N}]/u.test(text)) addText(excluded, text, MAX_EXCLUDED);
+}
+
+/** Reads an operator with its value. Without a value it is a word: then nothing is read. */
+function readOperator(scanner: Scanner, operators: SearchOperators): boolean {
   const start = scanner.at;
   const name = OPERATORS.find(
     (operator) => scanner.text.slice(start, start + operator.length + 1).toLowerCase() === `${operator}:`,
   );
-  if (name) {
-    scanner.at = start + name.length + 1;
-    const value = isQuote(scanner.text.charAt(scanner.at)) ? readQuoted(scanner) : readWord(scanner);
-    if (value.trim() !== '') {
-      addValue((draft.operators[name] ??= []), value.trim().slice(0, MAX_VALUE_LENGTH));
-      return;
-    }
-    addWord(draft, name);
-    return;
+  if (!name) return false;
+  scanner.at = start + name.length + 1;
+  const value = isQuote(scanner.text.charAt(scanner.at)) ? readQuoted(scanner) : readWord(scanner);
+  if (value.trim() === '') {
+    scanner.at = start;
+    return false;
   }
-  addWord(draft, readWord(scanner));
+  addValue((operators[name] ??= []), value.trim().slice(0, MAX_VALUE_LENGTH));
+  return true;
 }
 
-function addWord(draft: Draft, raw: string): void {
-  const prefix = /^([^*]*)\*$/.exec(raw)?.[1];
-  const isPrefix = prefix !== undefined && /[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]\p{M}*$/u.test(prefix.slice(-16));
-  const word = (isPrefix ? prefix : raw).slice(0, MAX_TERM_LENGTH).toWellFormed();
-  if (isFull(draft) || word === '') return;
-  draft.words.push({ text: word, prefix: isPrefix });
+function addWord(words: QueryWord[], raw: string): void {
+  const beginning = /^([^*]*)\*$/.exec(raw)?.[1];
+  const prefix = beginning !== undefined && canBePrefix(beginning);
+  const text = (prefix ? beginning : raw).slice(0, MAX_WORD_LENGTH).toWellFormed();
+  if (words.length < MAX_WORDS && text !== '') words.push({ text, prefix });
 }
 
-function addTerm(draft: Draft, list: string[], text: string): void {
-  const term = text.trim().toWellFormed();
-  if (!isFull(draft) && term !== '') list.push(term);
+/** A beginning of a word has two letters or digits at least. */
+function canBePrefix(text: string): boolean {
+  return /[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]\p{M}*$/u.test(text.slice(-16));
+}
+
+function addText(texts: string[], raw: string, maximum: number): void {
+  const text = raw.slice(0, MAX_PHRASE_LENGTH).trim().toWellFormed();
+  if (texts.length < maximum && text !== '') texts.push(text);
 }
 
 function addValue(values: string[], value: string): void {
@@ -96,12 +140,8 @@ function addValue(values: string[], value: string): void {
   if (values.length < MAX_VALUES && !values.includes(text)) values.push(text);
 }
 
-function isFull({ words, phrases, excluded }: Draft): boolean {
-  return words.length + phrases.length + excluded.length >= MAX_TERMS;
-}
-
 function isQuote(character: string): boolean {
-  return character === '"' || character === '“' || character === '”' || character === '„';
+  return character !== '' && '"“”„«»'.includes(character);
 }
 
 /** White space and control characters. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { embeddingsSchema } from './embeddings.ts';
 import { lineSchema, textSchema } from './text.ts';
 
 /** Workspace settings. The one definition: storage, app and command line use it. */
@@ -17,6 +18,7 @@ export const settingsSchema = z.strictObject({
   backlinks: z.boolean().describe('Documents show what links to them'),
   training: z.boolean().describe('Training decks and assignments'),
   guidance: textSchema(4000).describe('What assistants are told before they write'),
+  embeddings: embeddingsSchema,
 });
 
 /** A change names only the settings that it sets. */
@@ -34,6 +36,7 @@ export const DEFAULT_SETTINGS: Settings = {
   backlinks: true,
   training: false,
   guidance: '',
+  embeddings: 'off',
 };
 export type SettingKey = keyof Settings;
 

@@ -5,7 +5,7 @@ import type { Via } from '../domain/document.ts';
 import type { Settings } from '../domain/settings.ts';
 import type { User } from '../domain/user.ts';
 import type { Logger } from '../log.ts';
-import type { PasswordHasher, SearchIndex, Store, Transaction, Views } from '../ports.ts';
+import type { PasswordHasher, SearchIndex, SecretStore, Store, Transaction, Views } from '../ports.ts';
 
 /** When credentials were last used. Kept in memory, written now and then: it never costs a request a flush. */
 export interface LastUsed {
@@ -21,6 +21,7 @@ export interface Services {
   views: Views;
   search: SearchIndex;
   passwords: PasswordHasher;
+  secrets: SecretStore;
   lastUsed: LastUsed;
   clock: Clock;
   log: Logger;

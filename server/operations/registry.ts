@@ -16,8 +16,12 @@ import { trashDocument } from './documents/trash.ts';
 import { updateDocument } from './documents/update.ts';
 import { listNotifications } from './notifications/list.ts';
 import { markNotificationsRead } from './notifications/mark-read.ts';
+import { checkSearchIndex } from './search/check.ts';
 import { searchDocuments } from './search/query.ts';
+import { rebuildSearchIndex } from './search/rebuild.ts';
+import { readSearchStatus } from './search/status.ts';
 import { readSettings } from './settings/read.ts';
+import { setEmbeddingsKey } from './settings/set-embeddings-key.ts';
 import { updateSettings } from './settings/update.ts';
 import { createSpace } from './spaces/create.ts';
 import { listSpaces } from './spaces/list.ts';
@@ -75,8 +79,12 @@ export const operations: readonly Operation[] = [
   revokeToken,
   readSettings,
   updateSettings,
+  setEmbeddingsKey,
   readAccount,
   searchDocuments,
+  readSearchStatus,
+  checkSearchIndex,
+  rebuildSearchIndex,
   listNotifications,
   markNotificationsRead,
   listAudit,

@@ -1,149 +1,185 @@
 import { systemClock, type Clock } from '../clock.ts';
-import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
-import type { SearchIndex, Store } from '../ports.ts';
-import { createIndexFeed } from './index-feed.ts';
-import { createPendingSearches, searchUnavailable } from './pending-searches.ts';
-import type { FromWorker } from './search-messages.ts';
-import { startWorkerThread, type WorkerThread } from './worker-thread.ts';
+import type { SearchHit, SearchIndex, SearchRequest, SearchResult, SearchStatus, Store } from '../ports.ts';
+import { SEMANTIC_OFF } from './disabled-search.ts';
+import type { SemanticSearch } from './semantic/create-semantic-search.ts';
+import { textForMeaning } from './semantic/text-for-meaning.ts';
+import { createIndexUpkeep, type IndexUpkeep } from './index-upkeep.ts';
+import type { Excerpt, FoundHit } from './worker/messages.ts';
+import { MAX_SCANNED } from './results/max-scanned.ts';
+import { startSearchThread } from './worker/search-thread.ts';
 
-/** A search that computes for longer is refused (security Q2). */
-const ANSWER_WITHIN_MS = 500;
-/** A worker that still computes after this is ended. */
-const STUCK_AFTER_MS = 5000;
-/** How long a search may wait for the worker to start or to catch up with changes. */
-const BEGIN_WITHIN_MS = 10_000;
-/** A worker that was replaced before and dies sooner than this is replaced after a pause only. */
-const SHORT_LIFE_MS = 60_000;
-const RESTART_PAUSE_MS = 30_000;
+/** Ids that a check names of each kind. */
+const MAX_NAMED = 100;
 
 export interface SearchIndexOptions {
-  store: Pick<Store, 'tables' | 'content' | 'onApplied'>;
+  store: Pick<Store, 'tables' | 'content' | 'onApplied' | 'instanceId' | 'readOnlyReason'>;
   log: Logger;
+  /** Folder of the saved index; without one nothing is saved. */
+  folder?: string;
   clock?: Clock;
+  /**
+   * `false` leaves the index as it was saved until it is rebuilt: for a look at it while no server runs. Nothing is
+   * searched then.
+   */
+  fillsItself?: boolean;
+  /** Finds by meaning too; closed with the index. */
+  semantic?: SemanticSearch;
   /** Starts the worker; tests put another in its place. */
-  startThread?: typeof startWorkerThread;
+  startThread?: typeof startSearchThread;
 }
 
 /**
- * Full-text search in a thread of its own. It starts empty and fills itself from the store in the background;
- * until that is done results say `partial`. A committed change is found by every search that is asked after
- * the commit was answered. A lost worker is replaced and filled again; `search` rejects with `unavailable`
- * (503) when the worker is lost, too slow or gone.
+ * Full-text search in a thread of its own. It opens the saved index, is told what differs from the documents, and
+ * until all is in results say `partial`. A committed change is found by every search that is asked after the commit
+ * was answered. A lost worker is replaced; everything rejects with `unavailable` (503) when the worker is lost, too
+ * slow or gone.
  */
 export function createSearchIndex({
   store,
   log,
+  folder,
   clock = systemClock,
-  startThread = startWorkerThread,
+  fillsItself = true,
+  semantic,
+  startThread = startSearchThread,
 }: SearchIndexOptions): SearchIndex {
-  const feed = createIndexFeed(store, log);
-  const pending = createPendingSearches({
-    beginWithinMs: BEGIN_WITHIN_MS,
-    answerWithinMs: ANSWER_WITHIN_MS,
-    stuckAfterMs: STUCK_AFTER_MS,
-    onStuck: () => replace(new Error('The search worker is stuck.')),
-  });
-  let worker: WorkerThread | null = null;
-  let ready = Promise.withResolvers<void>();
-  let startedAt = 0;
-  let wasReplaced = false;
-  let restart: NodeJS.Timeout | undefined;
-  let isClosed = false;
-
-  function start(): void {
-    restart = undefined;
-    startedAt = clock.monotonic();
-    worker = startThread({ message: receive, gone: replace });
-  }
-
-  function receive(message: FromWorker): void {
-    switch (message.kind) {
-      case 'ready':
-        feed.restart((order) => worker?.post(order));
-        return ready.resolve();
-      case 'taken':
-        return feed.taken();
-      case 'searching':
-        return pending.begun(message.number);
-      case 'found':
-        return pending.found(message.number, message.found);
-      case 'failed':
-        return pending.failed(message.number, new Error(`Search failed: ${message.reason}`));
-    }
-  }
-
-  function replace(cause: unknown): void {
-    if (isClosed || !worker) return;
-    log.error({ err: cause }, 'the search worker is replaced');
-    const isTooSoon = wasReplaced && clock.monotonic() - startedAt < SHORT_LIFE_MS;
-    discardWorker();
-    wasReplaced = true;
-    restart = setTimeout(start, isTooSoon ? RESTART_PAUSE_MS : 0);
-  }
-
-  function discardWorker(): void {
-    feed.stop();
-    pending.failAll(searchUnavailable());
-    worker?.terminate().catch((error: unknown) => log.warn({ err: error }, 'the search worker did not end'));
-    worker = null;
-    ready = Promise.withResolvers<void>();
-  }
-
-  async function catchUp(): Promise<void> {
-    await ready.promise;
-    await feed.changesSent();
-  }
-
-  store.onApplied((changes) => feed.applied(changes));
-  const firstStart = setImmediate(start);
-
+  const worker = {
+    folder: folder ?? null,
+    instanceId: store.instanceId,
+    saves: folder !== undefined && store.readOnlyReason === null,
+  };
+  const upkeep = createIndexUpkeep({ store, log, clock, worker, startThread, fillsItself });
+  const context: Context = { store, log, upkeep, semantic, isSearched: fillsItself };
   return {
-    async search({ signal, ...request }) {
-      if (isClosed) throw searchUnavailable();
-      const asked = ready;
-      await withinTime(catchUp(), signal);
-      if (isClosed || !worker || ready !== asked) throw searchUnavailable();
-      const current = worker;
-      const partial = !feed.isComplete;
-      const found = await pending.open((number) => current.post({ kind: 'search', number, request }), signal);
-      return { ...found, partial };
+    search: ({ signal, ...request }) => search(context, request, signal),
+    async similarDocuments(request) {
+      const { documents } = await upkeep.ask({ about: 'similar', ...request }, 'similar');
+      return documents;
     },
+    async closestTitles(request) {
+      const { documents } = await upkeep.ask({ about: 'titles', ...request }, 'titles');
+      return documents;
+    },
+    status: () => statusOf(context),
+    check: async () => checkOf(context),
+    rebuild: (signal) => upkeep.rebuild(signal),
     async close() {
-      isClosed = true;
-      clearImmediate(firstStart);
-      clearTimeout(restart);
-      feed.stop();
-      pending.failAll(searchUnavailable());
-      ready.resolve();
-      await worker?.terminate();
-      worker = null;
+      await Promise.all([upkeep.close(), semantic?.close()]);
     },
   };
 }
 
-async function withinTime(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  signal?.throwIfAborted();
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(searchUnavailable()), BEGIN_WITHIN_MS);
-  const abort = () => reject(signal?.reason);
-  signal?.addEventListener('abort', abort, { once: true });
+interface Context {
+  store: SearchIndexOptions['store'];
+  log: Logger;
+  upkeep: IndexUpkeep;
+  semantic: SemanticSearch | undefined;
+  isSearched: boolean;
+}
+
+async function search(
+  context: Context,
+  request: SearchRequest,
+  signal: AbortSignal | undefined,
+): Promise<SearchResult> {
+  const { upkeep } = context;
+  const semantic = await closeInMeaning(context, request, signal);
+  await upkeep.caughtUp(signal);
+  const partial = upkeep.state !== 'complete';
+  const found = await upkeep.ask({ about: 'find', request, semantic }, 'find', { signal });
+  const { hits, total, relaxed, highlights } = found;
+  const texts = await textsOf(context, hits);
+  if (texts.length === 0) return { hits: [], total, relaxed, partial };
+  const question = { about: 'excerpts' as const, highlights, texts };
+  const { excerpts } = await upkeep.ask(question, 'excerpts', { signal });
+  return { hits: texts.map(({ hit }, index) => searchHit(hit, excerpts[index])), total, relaxed, partial };
+}
+
+/** Null where meaning is not asked: the words decide alone. */
+async function closeInMeaning(
+  { semantic }: Context,
+  { query, visible, filter, asYouType }: SearchRequest,
+  signal: AbortSignal | undefined,
+) {
+  if (!semantic || asYouType) return null;
+  return semantic.rank(textForMeaning(query), { visible, filter }, signal);
+}
+
+interface HitText {
+  hit: FoundHit;
+  markdown: string;
+  summary: string;
+}
+
+/** The texts of the page. What was deleted since it was found is left out; what changed is shown as it is now. */
+async function textsOf({ store, log }: Context, hits: readonly FoundHit[]): Promise<HitText[]> {
+  const read = async (hit: FoundHit): Promise<HitText | null> => {
+    const head = store.tables.documents.get(hit.id);
+    if (!head || head.trashed) return null;
+    try {
+      const content = await store.content('documents', hit.id);
+      return { hit, markdown: content.slice(0, MAX_SCANNED), summary: head.summary };
+    } catch (error) {
+      log.warn({ err: error, document: hit.id }, 'text could not be read for a snippet');
+      return { hit, markdown: '', summary: head.summary };
+    }
+  };
+  const texts = await Promise.all(hits.map(read));
+  return texts.filter((text) => text !== null);
+}
+
+const NO_EXCERPT: Excerpt = { snippet: '', section: null, anchor: null };
+
+/** What only the meaning found has no passage with the words, but a section. */
+function searchHit({ closest, ...hit }: FoundHit, excerpt = NO_EXCERPT): SearchHit {
+  return { ...hit, ...excerpt, ...(hit.match === 'semantic' ? closest : null) };
+}
+
+async function statusOf({ store, upkeep, semantic, isSearched }: Context): Promise<SearchStatus> {
+  const progress = await progressOf(upkeep, isSearched);
+  return {
+    ...progress,
+    documents: searchableDocuments(store),
+    saved_bytes: upkeep.saved?.bytes ?? null,
+    saved_at: upkeep.saved?.at ?? null,
+    problem: upkeep.problem,
+    semantic: semantic?.status() ?? SEMANTIC_OFF,
+  };
+}
+
+/** How far the index is; a server never waits for it. */
+async function progressOf(
+  upkeep: IndexUpkeep,
+  isSearched: boolean,
+): Promise<Pick<SearchStatus, 'state' | 'indexed'>> {
+  if (isSearched && upkeep.state === 'starting') return { state: 'building', indexed: 0 };
+  if (upkeep.state === 'lost') return { state: 'unavailable', indexed: 0 };
+  const state = !isSearched ? 'off' : upkeep.state === 'complete' ? 'ready' : 'building';
   try {
-    await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
+    const { documents } = await upkeep.ask({ about: 'count' }, 'count');
+    return { state, indexed: documents };
+  } catch {
+    return { state: 'unavailable', indexed: 0 };
   }
 }
 
-/** Stands in where search is switched off (`search: off`): every search is refused, nothing else suffers. */
-export function createDisabledSearch(): SearchIndex {
+async function checkOf({ store, upkeep }: Context) {
+  const { missing, stale, surplus } = await upkeep.compare();
+  const { documents: indexed } = await upkeep.ask({ about: 'count' }, 'count');
+  const { isWhole } = await upkeep.ask({ about: 'file' }, 'file', { isPatient: true });
   return {
-    search: async () => {
-      throw new AppError('unavailable', 'Search is switched off here.', {
-        hint: 'Start the server without COMMONPLACE_SEARCH=off; lists of documents work meanwhile.',
-      });
-    },
-    close: async () => undefined,
+    documents: searchableDocuments(store),
+    indexed,
+    missing: missing.slice(0, MAX_NAMED),
+    stale: stale.slice(0, MAX_NAMED),
+    surplus: surplus.slice(0, MAX_NAMED),
+    file_is_whole: isWhole,
   };
+}
+
+function searchableDocuments(store: Context['store']): number {
+  let count = 0;
+  for (const { trashed } of store.tables.documents.all()) if (!trashed) count += 1;
+  return count;
 }

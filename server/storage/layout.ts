@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FiledName, ResidentName } from '../ports.ts';
+import type { FiledName, ResidentName, SecretName } from '../ports.ts';
 
 export const RESIDENT_NAMES: readonly ResidentName[] = [
   'users',
@@ -41,10 +41,16 @@ export function layoutOf(root: string) {
     root,
     folders,
     backups: at('backups'),
+    /** The saved search index: derived, so it is no part of what is checked, recovered or backed up. */
+    index: at('index'),
+    /** Vectors of the documents: derived too. */
+    embeddings: at('embeddings'),
     workspace: at('workspace.json'),
     lock: at('lock'),
     auditKey: join(folders.secrets, 'audit.key'),
     auditKeyCopy: join(folders.secrets, 'audit.key.copy'),
+    /** The key of another service, such as the embeddings provider. */
+    serviceKey: (name: SecretName) => join(folders.secrets, `${name}.json`),
     /** Says up to which record everything is in its own file. */
     filed: join(folders.journal, 'filed.json'),
     collection: (name: ResidentName) => join(folders.collections, `${name}.json`),

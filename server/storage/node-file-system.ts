@@ -11,7 +11,6 @@ import {
   unlink,
   type FileHandle,
 } from 'node:fs/promises';
-import { tryLock, unlock } from 'fs-native-extensions';
 import { errorCode, type FileLock, type FileSystem, type OpenFile, type OpenMode } from './file-system.ts';
 
 const OWNER_FILE = 0o600;
@@ -63,6 +62,8 @@ export const nodeFileSystem: FileSystem = {
     }
   },
   async lock(path) {
+    // Loaded here, because worker threads read and write files too and cannot load native code in a packaged app.
+    const { tryLock, unlock } = await import('fs-native-extensions');
     const handle = await open(path, constants.O_RDWR | constants.O_CREAT, OWNER_FILE);
     let held = false;
     try {
@@ -70,7 +71,7 @@ export const nodeFileSystem: FileSystem = {
     } finally {
       if (!held) await handle.close();
     }
-    return held ? heldLock(handle) : undefined;
+    return held ? heldLock(handle, (fd) => unlock(fd, LOCKED_BYTE, 1)) : undefined;
   },
 };
 
@@ -91,14 +92,14 @@ function openedFile(handle: FileHandle): OpenFile {
   };
 }
 
-function heldLock(handle: FileHandle): FileLock {
+function heldLock(handle: FileHandle, unlock: (fd: number) => void): FileLock {
   return {
     async write(text) {
       await handle.truncate(0);
       await handle.write(text, 0);
     },
     async release() {
-      unlock(handle.fd, LOCKED_BYTE, 1);
+      unlock(handle.fd);
       await handle.close();
     },
   };

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
+import { newId } from '../../server/domain/identifier.ts';
 import { readAccount } from '../../server/operations/account/read.ts';
 import { listChangeRequests } from '../../server/operations/change-requests/list.ts';
 import type { Operation } from '../../server/operations/define.ts';
@@ -15,8 +16,10 @@ import { listSpaces } from '../../server/operations/spaces/list.ts';
 import { listTrash } from '../../server/operations/trash/list.ts';
 import { restoreFromTrash } from '../../server/operations/trash/restore.ts';
 import { listVersions } from '../../server/operations/versions/list.ts';
+import type { SearchHit, SearchIndex } from '../../server/ports.ts';
+import { createSearchIndex } from '../../server/search/create-search-index.ts';
 import { buildWorkspace, type TestWorkspace } from '../builders/workspace.ts';
-import { createPlainSearch } from '../mcp/plain-search.ts';
+import { createIdleSearch } from '../fakes/idle-search.ts';
 import { refusalOf } from './refusal.ts';
 
 interface Workspace {
@@ -24,20 +27,38 @@ interface Workspace {
   /** A published page with a published sub-page and a published page that links to it. */
   page: string;
   subPage: string;
+  linking: string;
 }
 
 const HIDDEN_DOCUMENTS = 100;
 /** Said by visible and hidden documents alike. */
 const COMMON = { tags: ['audit'], type: 'policy' as const };
 
+/** Time limits never end here: what a slow machine gives up on would be no difference between readers. */
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+
+const openIndexes: SearchIndex[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  await Promise.all(openIndexes.splice(0).map((index) => index.close()));
+});
+
+/** With the index that the server has, in a thread of its own. */
 async function build(): Promise<Workspace> {
   const workspace = buildWorkspace();
-  workspace.services.search = createPlainSearch(workspace.store);
+  const { services, store } = workspace;
+  const index = createSearchIndex({ store, log: services.log });
+  openIndexes.push(index);
+  services.search = index;
   workspace.addSpace('closed', { visibility: 'private' });
-  const page = await create(workspace, { title: 'Page', content: 'shared words' });
+  const page = await create(workspace, { title: 'Page', content: '# Intro\nshared words' });
   const subPage = await create(workspace, { title: 'Sub-page', parent: page, content: 'shared words' });
-  await create(workspace, { title: 'Linking', content: `[page](/documents/${page}) shared words` });
-  return { workspace, page, subPage };
+  const linking = await create(workspace, {
+    title: 'Linking',
+    content: `[page](/documents/${page}) shared words, running shoes`,
+  });
+  while ((await workspace.as('viewer', searchDocuments, { q: 'words' })).partial);
+  return { workspace, page, subPage, linking };
 }
 
 async function create(workspace: TestWorkspace, more: object, by = 'admin'): Promise<string> {
@@ -47,7 +68,7 @@ async function create(workspace: TestWorkspace, more: object, by = 'admin'): Pro
 
 /** Drafts beside, below and above what a viewer sees, trashed pages, and a whole space that they do not see. */
 async function hideDocuments({ workspace, page, subPage }: Workspace): Promise<void> {
-  const content = `shared words [page](/documents/${page}) [sub](/documents/${subPage})`;
+  const content = `shared words [page](/documents/${page}) [sub](/documents/${subPage}) wrods sharks runner needle`;
   for (let index = 0; index < HIDDEN_DOCUMENTS / 4; index += 1) {
     await create(workspace, { title: `Draft ${index}`, status: 'draft', parent: page, content });
     await create(workspace, { title: `Elsewhere ${index}`, space: 'closed', content });
@@ -83,6 +104,17 @@ async function answersTo(
     'space:closed',
     'words space:handbook',
     '-words',
+    '-tag:audit',
+    '-status:published',
+    '-author:admin',
+    '"shared words"',
+    'shar*',
+    'run*',
+    'wrods',
+    'shared needle',
+    'Pgae',
+    'Darft',
+    page,
   ];
   return {
     account: await ask(readAccount, {}),
@@ -90,7 +122,10 @@ async function answersTo(
     lists: await Promise.all(lists.map((filter) => ask(listDocuments, filter))),
     deepPage: await ask(listDocuments, { offset: 2, limit: 2 }),
     searches: await Promise.all(searches.map((q) => ask(searchDocuments, { q }))),
-    page: await ask(readDocument, { id: page }),
+    typed: await Promise.all(
+      ['shar', 'wrod', 'runn', 'Draf'].map((q) => ask(searchDocuments, { q, as_you_type: true })),
+    ),
+    page: await ask(readDocument, { id: page, include: 'similar' }),
     subPage: await ask(readDocument, { id: subPage }),
     trash: await ask(listTrash, {}),
     requests: await ask(listChangeRequests, {}),
@@ -104,6 +139,7 @@ describe('nothing is learned by counting', () => {
   it('a viewer’s answers are the same with and without 100 hidden documents', async () => {
     const world = await build();
     const before = await answersTo('viewer', world);
+    expect(before['page']).toMatchObject({ similar: [{}, {}] });
     await hideDocuments(world);
     expect(world.workspace.store.tables.documents.size).toBe(3 + HIDDEN_DOCUMENTS);
     expect(await answersTo('viewer', world)).toEqual(before);
@@ -114,8 +150,32 @@ describe('nothing is learned by counting', () => {
     const before = await answersTo('admin', world);
     await hideDocuments(world);
     const after = await answersTo('admin', world);
-    for (const name of ['spaces', 'lists', 'searches', 'page', 'subPage', 'trash', 'exported']) {
+    for (const name of ['spaces', 'lists', 'searches', 'typed', 'page', 'subPage', 'trash', 'exported']) {
       expect([name, after[name]]).not.toEqual([name, before[name]]);
+    }
+  });
+
+  it('what a viewer finds is the same with and without 1,000 hidden documents, and while the index takes them in', async () => {
+    const world = await build();
+    const { workspace, page } = world;
+    const before = await answersTo('viewer', world);
+    const model = workspace.store.tables.documents.get(page);
+    const closed = workspace.services.views.spaceBySlug('closed');
+    if (!model || !closed) throw new Error('The workspace of this test is not whole.');
+    const tx = workspace.store.begin();
+    for (let index = 0; index < 1000; index += 1) {
+      const where = index % 2 === 0 ? { status: 'draft' as const } : { space_id: closed.id };
+      const hidden = { ...model, ...where, id: newId('document'), title: `Pages and drafts ${index}` };
+      tx.documents.put(hidden, `shared words, wrods and sharks for runner ${index}`);
+    }
+    await tx.commit();
+    for (let round = 0; round < 3; round += 1) {
+      const { searches, typed, page: read } = await answersTo('viewer', world);
+      expect({ searches, typed, page: read }).toEqual({
+        searches: before['searches'],
+        typed: before['typed'],
+        page: before['page'],
+      });
     }
   });
 
@@ -195,14 +255,27 @@ describe('drafts and the Trash are invisible to viewers', () => {
   });
 
   it('a search index that lags behind the records does not show what they no longer show', async () => {
-    const { workspace, page } = world;
-    const stale = { id: page, score: 1, match: 'keyword' as const, snippet: 'shared words', section: null };
-    workspace.services.search = {
-      search: async () => ({ hits: [stale], total: 1, relaxed: false, partial: false }),
-      close: async () => undefined,
+    const { workspace, page, linking } = world;
+    const stale: SearchHit = {
+      id: page,
+      score: 1,
+      match: 'keyword',
+      reasons: ['words'],
+      snippet: 'shared words',
+      section: null,
+      anchor: null,
     };
-    expect((await workspace.as('viewer', searchDocuments, { q: 'words' })).items).toHaveLength(1);
+    workspace.services.search = createIdleSearch({
+      search: async () => ({ hits: [stale], total: 1, relaxed: true, partial: false }),
+      closestTitles: async () => [{ id: page }],
+      similarDocuments: async () => [{ id: page, score: 1 }],
+    });
+    const ask = () => workspace.as('viewer', searchDocuments, { q: 'words' });
+    const read = () => workspace.as('viewer', readDocument, { id: linking, include: 'similar' });
+    expect(await ask()).toMatchObject({ items: [{ id: page }], total: 1 });
+    expect(await read()).toMatchObject({ similar: [{ id: page }] });
     await workspace.as('admin', trashDocument, { id: page });
-    expect((await workspace.as('viewer', searchDocuments, { q: 'words' })).items).toEqual([]);
+    expect(await ask()).toMatchObject({ items: [], total: 0, suggestions: [] });
+    expect(await read()).toMatchObject({ similar: [] });
   });
 });

@@ -48,8 +48,12 @@ describe('what no token reaches, whatever its owner’s role', () => {
     const forAdmins: Record<string, object> = {
       'audit.list': {},
       'audit.verify': {},
+      'search.check': {},
+      'search.rebuild': {},
+      'search.status': {},
       'settings.read': {},
       'settings.update': { workspace_name: 'Mine' },
+      'settings.set_embeddings_key': { key: null },
       'spaces.create': { slug: 'mine' },
       'spaces.update': { slug: 'handbook', name: 'Mine' },
       'spaces.set_member': { slug: 'handbook', username: 'viewer', right: 'edit' },

@@ -51,8 +51,10 @@ const GOOD: Readonly<Record<string, (world: World) => object>> = {
   'tokens.create': () => ({ name: 'Script' }),
   'tokens.revoke': ({ workspace }) => ({ id: seedToken(workspace, 'admin', ['read']).id }),
   'settings.update': () => ({ workspace_name: 'Changed' }),
+  'settings.set_embeddings_key': () => ({ key: null }),
   'workspace.initialize': () => ({ username: 'owner' }),
   'workspace.accept_loss': () => ({}),
+  'search.rebuild': () => ({}),
 };
 
 const PROGRAM_ONLY = new Set(['trash.sweep', 'workspace.initialize']);

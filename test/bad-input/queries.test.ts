@@ -1,14 +1,23 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../server/faces/rest/routes.ts';
+import type { SearchIndex } from '../../server/ports.ts';
+import { createSearchIndex } from '../../server/search/create-search-index.ts';
 import { startRoles, type Roles } from '../rest/roles.ts';
 
 let roles: Roles;
+let index: SearchIndex;
 beforeAll(async () => {
   roles = await startRoles();
+  const { services, store } = roles.server.workspace;
+  index = createSearchIndex({ store, log: services.log });
+  services.search = index;
   await roles.published({ title: 'Reactor manual', tags: ['pump'] });
 });
-afterAll(() => roles.server.close());
+afterAll(async () => {
+  await roles.server.close();
+  await index.close();
+});
 
 const FOUND = ['items', 'total', 'limit', 'offset'];
 const REFUSED = ['error', 'message', 'status'];
@@ -42,6 +51,16 @@ describe('hostile search queries are answered, or refused with a message: never 
     'status:constructor',
     'type:toString',
     '-'.repeat(500),
+    '-type:',
+    '-tag:"-tag:x"',
+    'type:tag:space:author:status:x',
+    '-status:draft -status:published',
+    'tag:a '.repeat(300),
+    '-tag:a '.repeat(250),
+    '"a b" '.repeat(300),
+    'ab* '.repeat(500),
+    'reactro manaul '.repeat(100),
+    '知'.repeat(500),
     '('.repeat(500),
     'a '.repeat(999),
     `"${'a '.repeat(900)}"`,
@@ -117,6 +136,8 @@ describe('generated query strings', () => {
     'q',
     'state',
     'from',
+    'include',
+    'as_you_type',
     'x',
     '__proto__',
   );

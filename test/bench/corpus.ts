@@ -21,14 +21,19 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** Paragraphs of real documentation; of our own where the corpus is not at hand. */
-function readParagraphs(): string[] {
+/** The texts of real documentation in a fixed order; of our own where the corpus is not at hand. */
+export function readRealTexts(): string[] {
   const folder = existsSync(CORPUS) ? CORPUS : OWN_DOCS;
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.mdx?$/.test(file),
   );
-  const texts = files.toSorted().map((file) => readFileSync(join(folder, file), 'utf8'));
-  return texts.flatMap((text) => text.split(/\n{2,}/)).filter((paragraph) => paragraph.trim().length > 40);
+  return files.toSorted().map((file) => readFileSync(join(folder, file), 'utf8'));
+}
+
+function readParagraphs(): string[] {
+  return readRealTexts()
+    .flatMap((text) => text.split(/\n{2,}/))
+    .filter((paragraph) => paragraph.trim().length > 40);
 }
 
 /**

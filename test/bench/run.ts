@@ -2,13 +2,33 @@ import { printFindings, writeReport, type Suite } from './report.ts';
 import { durableSave } from './suites/durable-save.ts';
 import { list } from './suites/list.ts';
 import { readiness } from './suites/readiness.ts';
+import { searchHostile } from './suites/search-hostile.ts';
+import { searchQuality } from './suites/search-quality.ts';
+import { searchService } from './suites/search-service.ts';
+import { searchSpeed } from './suites/search-speed.ts';
+import { searchVectors } from './suites/search-vectors.ts';
 import { signIn } from './suites/sign-in.ts';
 
-/** `npm run bench` runs all suites and writes the report; `npm run bench -- NAME` runs one and only prints. */
-const suites: readonly Suite[] = [durableSave, list, readiness, signIn];
+/**
+ * `npm run bench` runs all suites and writes the report; `npm run bench -- NAME` runs one, or all whose names begin
+ * so (`search` stands for every `search-…`), and only prints.
+ */
+const suites: readonly Suite[] = [
+  durableSave,
+  list,
+  readiness,
+  signIn,
+  searchSpeed,
+  searchQuality,
+  searchService,
+  searchHostile,
+  searchVectors,
+];
 
 const wanted = process.argv[2];
-const chosen = suites.filter((suite) => wanted === undefined || suite.name === wanted);
+const chosen = suites.filter(
+  ({ name }) => wanted === undefined || name === wanted || name.startsWith(`${wanted}-`),
+);
 if (chosen.length === 0) {
   process.stderr.write(
     `There is no suite ${wanted}. Suites: ${suites.map(({ name }) => name).join(', ')}.\n`,

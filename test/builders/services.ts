@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { createIdleLastUsed } from '../../server/identity/last-used.ts';
 import type { Services } from '../../server/operations/define.ts';
 import { createViews } from '../../server/storage/views/create-views.ts';
+import { createMemorySecrets } from '../fakes/memory-secrets.ts';
 import { createMemoryStore, type MemoryStore } from '../fakes/memory-store.ts';
 import { createPlainSearch } from '../mcp/plain-search.ts';
 import { createMovableClock, type MovableClock } from './workspace.ts';
@@ -19,6 +20,7 @@ export function buildServices(): TestServices {
     views: createViews(store),
     search: createPlainSearch(store),
     passwords: { hash: async (password) => `hash of ${password}`, verify: async () => false },
+    secrets: createMemorySecrets(),
     lastUsed: createIdleLastUsed(store),
     clock: createMovableClock(),
     log: pino({ level: 'silent' }),

@@ -10,8 +10,9 @@ import type { MemberRight, Space, Visibility } from '../../server/domain/space.t
 import type { User } from '../../server/domain/user.ts';
 import type { Actor, Credential, Operation, Services } from '../../server/operations/define.ts';
 import { perform } from '../../server/operations/perform.ts';
-import type { SearchIndex } from '../../server/ports.ts';
 import { createViews } from '../../server/storage/views/create-views.ts';
+import { createIdleSearch } from '../fakes/idle-search.ts';
+import { createMemorySecrets } from '../fakes/memory-secrets.ts';
 import { createMemoryStore, type MemoryStore } from '../fakes/memory-store.ts';
 
 /** A clock that stands still until a test moves it. */
@@ -56,11 +57,6 @@ export interface TestWorkspace {
   ): Promise<z.output<Output>>;
 }
 
-const NO_SEARCH: SearchIndex = {
-  search: async () => ({ hits: [], total: 0, relaxed: false, partial: false }),
-  close: async () => undefined,
-};
-
 /** A workspace in memory with one viewer, editor, approver and admin and the space `handbook`. */
 export function buildWorkspace(parts: Partial<Pick<Services, 'search'>> = {}): TestWorkspace {
   const store = createMemoryStore();
@@ -72,8 +68,9 @@ export function buildWorkspace(parts: Partial<Pick<Services, 'search'>> = {}): T
     get views() {
       return views;
     },
-    search: parts.search ?? NO_SEARCH,
+    search: parts.search ?? createIdleSearch(),
     passwords: { hash: async (password) => `hash of ${password}`, verify: async () => false },
+    secrets: createMemorySecrets(),
     lastUsed: { touch: () => undefined, of: () => null },
     clock,
     log: pino({ level: 'silent' }),

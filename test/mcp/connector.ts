@@ -13,6 +13,7 @@ import { createLogger } from '../../server/log.ts';
 import type { Services } from '../../server/operations/define.ts';
 import type { Transaction } from '../../server/ports.ts';
 import { createViews } from '../../server/storage/views/create-views.ts';
+import { createMemorySecrets } from '../fakes/memory-secrets.ts';
 import { createMemoryStore, type MemoryStore } from '../fakes/memory-store.ts';
 import { createPlainSearch } from './plain-search.ts';
 
@@ -100,6 +101,7 @@ function createServices(store: MemoryStore, clock: Clock, log: string[]): Servic
     store,
     views: createViews(store),
     search: createPlainSearch(store),
+    secrets: createMemorySecrets(),
     passwords: { hash: neverHashes, verify: neverHashes },
     lastUsed: createIdleLastUsed(store),
     clock,

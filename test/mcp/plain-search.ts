@@ -1,12 +1,13 @@
 import { matchesFilter } from '../../server/domain/document-filter.ts';
-import type { SearchIndex } from '../../server/ports.ts';
+import type { SearchHit, SearchIndex } from '../../server/ports.ts';
+import { createIdleSearch } from '../fakes/idle-search.ts';
 import type { MemoryStore } from '../fakes/memory-store.ts';
 
 /** Finds documents that hold every word. Ranking is tested where it lives; here only the connector is. */
 export function createPlainSearch(store: MemoryStore): SearchIndex {
-  return {
+  return createIdleSearch({
     async search({ query, visible, filter, limit, offset }) {
-      const hits = [];
+      const hits: SearchHit[] = [];
       for (const document of store.tables.documents.all()) {
         const seen = visible.find(({ space_id }) => space_id === document.space_id);
         if (!seen || document.trashed || (document.status === 'draft' && !seen.drafts)) continue;
@@ -16,13 +17,14 @@ export function createPlainSearch(store: MemoryStore): SearchIndex {
         hits.push({
           id: document.id,
           score: 1,
-          match: 'keyword' as const,
+          match: 'keyword',
+          reasons: ['words'],
           snippet: text.slice(0, 100),
           section: null,
+          anchor: null,
         });
       }
       return { hits: hits.slice(offset, offset + limit), total: hits.length, relaxed: false, partial: false };
     },
-    async close() {},
-  };
+  });
 }

@@ -178,6 +178,30 @@ describe.each(clients)('the tools, called with the $label client', ({ connect })
     await viewer.close();
   });
 
+  test('search_docs that finds nothing names the closest titles', async () => {
+    const { id } = await create(client, { title: 'Valve reset' });
+    connector.services.search.closestTitles = async () => [{ id }];
+    const reply = await client.call('search_docs', { query: 'vlave' });
+    expect(reply.structured).toMatchObject({ items: [], suggestions: [{ id, title: 'Valve reset' }] });
+    expect(reply.texts[0]).toBe(
+      `0 documents. Try fewer or other words. Closest titles: “Valve reset” (${id}).`,
+    );
+  });
+
+  test('read_doc names similar documents beside the beginning, where the workspace shows backlinks', async () => {
+    const { id } = await create(client, { title: 'Page', markdown: '# One\n\ntext' });
+    const other = await create(client, { title: 'Other page' });
+    connector.services.search.similarDocuments = async () => [{ id: other.id, score: 1 }];
+    const read = async (more: object) => (await client.call('read_doc', { id, ...more })).structured;
+    const similar = [{ id: other.id, title: 'Other page', status: 'draft' }];
+    expect(await read({})).toMatchObject({ similar });
+    expect(await read({ format: 'outline' })).toMatchObject({ similar });
+    expect(await read({ offset: 3 })).not.toHaveProperty('similar');
+    expect(await read({ section: 'one' })).not.toHaveProperty('similar');
+    await connector.settings({ backlinks: false });
+    expect(await read({})).not.toHaveProperty('similar');
+  });
+
   test('update_doc of a draft is applied, and the reply says as which version', async () => {
     const { id } = await create(client, { markdown: 'old' });
     const reply = await client.call('update_doc', {

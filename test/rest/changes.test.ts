@@ -234,31 +234,3 @@ describe('change requests and notifications', () => {
     expect((await as('editor', 'GET', '/notifications')).json).toMatchObject({ unread: 0 });
   });
 });
-
-describe('GET /search', () => {
-  test('finds with operators; a missing or empty `q` is 400', async () => {
-    await roles.published({ title: 'Pump inspection', type: 'sop', tags: ['pumps'] });
-    const found = await as(
-      'viewer',
-      'GET',
-      `/search?q=${encodeURIComponent('inspection type:sop tag:pumps')}&limit=5`,
-    );
-    expect(found.json).toMatchObject({
-      items: [{ title: 'Pump inspection', type: 'sop', space: 'handbook', match: 'keyword' }],
-      total: 1,
-      limit: 5,
-      offset: 0,
-    });
-    expect(await as('viewer', 'GET', '/search')).toMatchObject(refusal(400, 'bad_request'));
-    expect(await as('viewer', 'GET', '/search?q=')).toMatchObject(refusal(400, 'bad_request'));
-  });
-
-  test('a viewer never finds a draft: `status:draft` is empty for them', async () => {
-    await roles.draft({ title: 'Hidden draft' }, 'editor');
-    expect((await as('viewer', 'GET', '/search?q=hidden+status:draft')).json).toMatchObject({
-      items: [],
-      total: 0,
-    });
-    expect((await as('editor', 'GET', '/search?q=hidden+status:draft')).json).toMatchObject({ total: 1 });
-  });
-});

@@ -213,6 +213,20 @@ describe('GET /documents/:id', () => {
     expect(after.status).toBe(200);
   });
 
+  test('`include=similar` adds the documents most like it, and then no ETag speaks for the whole answer', async () => {
+    const id = await roles.published();
+    const answer = await as('viewer', 'GET', `/documents/${id}?include=similar`, {
+      headers: { 'if-none-match': '"v1"' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({ id, similar: [] });
+    expect(answer.headers).not.toHaveProperty('etag');
+    expect((await as('viewer', 'GET', `/documents/${id}`)).json).not.toHaveProperty('similar');
+    expect(await as('viewer', 'GET', `/documents/${id}?include=all`)).toMatchObject(
+      refusal(400, 'bad_request'),
+    );
+  });
+
   test('HEAD answers as GET does, without the body', async () => {
     const id = await roles.published();
     const get = await as('viewer', 'GET', `/documents/${id}`);

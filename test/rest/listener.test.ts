@@ -2,7 +2,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createPublicListener, type PublicListenerOptions } from '../../server/faces/http/listener.ts';
-import type { SearchIndex } from '../../server/ports.ts';
+import { createIdleSearch } from '../fakes/idle-search.ts';
 import { buildWorkspace } from '../builders/workspace.ts';
 import { callServer, startRest } from './rest-server.ts';
 
@@ -99,10 +99,9 @@ describe('a fault of ours', () => {
     const logged: object[] = [];
     const { log } = workspace.services;
     log.error = (entry: object) => void logged.push(entry);
-    const failing: SearchIndex = {
+    const failing = createIdleSearch({
       search: () => Promise.reject(new Error('ENOENT: /home/ada/secret-path')),
-      close: async () => undefined,
-    };
+    });
     const server = await startRest();
     closers.push(() => server.close());
     server.workspace.services.search = failing;

@@ -2,16 +2,19 @@ import { systemClock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { createIdleLastUsed } from '../../identity/last-used.ts';
 import { createLazyPasswordHasher, createLazySearch } from '../../lazy-services.ts';
-import { createLogger } from '../../log.ts';
+import { createLogger, type Logger } from '../../log.ts';
 import type { Services } from '../../operations/define.ts';
 import { perform } from '../../operations/perform.ts';
+import type { SearchIndex, Store } from '../../ports.ts';
+import { layoutOf } from '../../storage/layout.ts';
+import { createSecretFiles } from '../../storage/secret-files.ts';
 import { openStore } from '../../storage/store.ts';
 import { createViews } from '../../storage/views/create-views.ts';
 import { VERSION } from '../../version.ts';
 import type { Connection } from './connection.ts';
 import { deskActor, systemActor } from './desk-actor.ts';
 
-/** A workspace that this process has open itself, without a listener and without search. */
+/** A workspace that this process has open itself, without a listener and without a search that is kept up to date. */
 export interface FolderConnection extends Connection {
   /** Runs operations as the program itself: for the first steps of a new workspace. */
   asSystem: Connection['run'];
@@ -33,13 +36,13 @@ export async function openFolder(
   // A command says in words what its person should know; the log is for servers, or for whoever asks for it.
   const log = createLogger(config.logLevel === 'info' ? 'silent' : config.logLevel);
   const store = await openStore({ folder: config.dataFolder, clock: systemClock, log, create, acceptLoss });
+  const search = createLazySearch(() => openIndexAsSaved(config, store, log));
   const services: Services = {
     store,
     views: createViews(store),
-    search: createLazySearch(async () =>
-      (await import('../../search/create-search-index.ts')).createDisabledSearch(),
-    ),
+    search,
     passwords: createLazyPasswordHasher(),
+    secrets: createSecretFiles(config.dataFolder),
     lastUsed: createIdleLastUsed(store),
     clock: systemClock,
     log,
@@ -53,6 +56,15 @@ export async function openFolder(
       operation.output.parse(await perform(services, operation, systemActor(baseUrl), input)),
     damage: store.damage,
     readOnlyReason: store.readOnlyReason,
-    close: () => store.close(),
+    async close() {
+      await search.close();
+      await store.close();
+    },
   };
+}
+
+/** Nobody searches here; the index can be looked at and built anew. */
+async function openIndexAsSaved({ dataFolder }: Config, store: Store, log: Logger): Promise<SearchIndex> {
+  const { createSearchIndex } = await import('../../search/create-search-index.ts');
+  return createSearchIndex({ store, log, folder: layoutOf(dataFolder).index, fillsItself: false });
 }

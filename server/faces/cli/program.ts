@@ -12,6 +12,7 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
   import: async () => (await import('./commands/import.ts')).addImportCommand,
   export: async () => (await import('./commands/export.ts')).addExportCommand,
   review: async () => (await import('./commands/review.ts')).addReviewCommands,
+  index: async () => (await import('./commands/search-index.ts')).addIndexCommands,
   audit: async () => (await import('./commands/audit.ts')).addAuditCommands,
   verify: async () => (await import('./commands/verify.ts')).addVerifyCommand,
 };

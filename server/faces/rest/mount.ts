@@ -10,7 +10,7 @@ import { addHeaders, type HttpContext } from '../http/request-context.ts';
 import type { Match, Router } from '../http/router.ts';
 import { createSlidingWindow, rateLimited, rateLimitHeaders } from '../http/sliding-window.ts';
 import { expectedVersion, isUnchanged } from './entity-tag.ts';
-import { parseQuery, withNumbers } from './query.ts';
+import { parseQuery, withTypes } from './query.ts';
 import { REST_ROOT } from './replies.ts';
 import type { Reply, RestRoute } from './route.ts';
 import { routes } from './routes.ts';
@@ -74,14 +74,14 @@ async function readInput(
   { params, query }: Match<HttpHandler>,
   bodyBytes: number,
 ): Promise<Record<string, unknown>> {
-  const fromQuery = withNumbers(route.query, parseQuery(query, route.query));
+  const fromQuery = withTypes(route.query, parseQuery(query, route.query));
   const body = hasBody(ctx.req) ? await readJsonObject(ctx.req, bodyBytes) : {};
   refuseFields(route, body);
   const version = route.precondition ? expectedVersion(ctx.get('If-Match') || undefined) : undefined;
   return {
     ...fromQuery,
     ...parseInput(route.body, body),
-    ...withNumbers(route.input, params),
+    ...withTypes(route.input, params),
     ...(version === undefined ? {} : { expected_version: version }),
   };
 }

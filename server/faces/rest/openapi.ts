@@ -7,7 +7,7 @@ import { searchItemSchema } from '../../operations/search/query.ts';
 import { spaceSchema } from '../../operations/spaces/list.ts';
 import { trashedDocumentSchema } from '../../operations/trash/list.ts';
 import { versionSummarySchema } from '../../operations/versions/list.ts';
-import { documentAnswers, REST_ROOT } from './replies.ts';
+import { readAnswers, REST_ROOT } from './replies.ts';
 import type { RestRoute } from './route.ts';
 import { routes } from './routes.ts';
 
@@ -116,7 +116,7 @@ function headerParameter(name: string, description: string): JsonObject {
 }
 
 function isConditionalRead({ method, answers }: RestRoute): boolean {
-  return method === 'GET' && answers === documentAnswers;
+  return method === 'GET' && answers === readAnswers;
 }
 
 function parameter(place: 'path' | 'query', name: string, from: z.ZodObject, required: boolean): JsonObject {

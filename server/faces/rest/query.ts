@@ -39,20 +39,24 @@ function decode(text: string): string {
 }
 
 const DECIMAL = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+const BOOLEANS = new Map([
+  ['true', true],
+  ['false', false],
+]);
 
-/** Turns text from a URL into numbers where a schema takes one; what is no number is left for it to refuse. */
-export function withNumbers(schema: z.ZodObject, values: Readonly<Record<string, string | undefined>>) {
+/** Turns text from a URL into numbers and booleans where a schema takes them; other text is left for it to refuse. */
+export function withTypes(schema: z.ZodObject, values: Readonly<Record<string, string | undefined>>) {
   const converted: Record<string, unknown> = { ...values };
-  for (const name of Object.keys(values)) {
-    const value = values[name];
-    if (value !== undefined && DECIMAL.test(value) && takesNumber(schema, name))
-      converted[name] = Number(value);
+  for (const [name, value = ''] of Object.entries(values)) {
+    const boolean = BOOLEANS.get(value);
+    // Every number in a URL is a count or a place from 1 on.
+    if (DECIMAL.test(value) && takes(schema, name, 1)) converted[name] = Number(value);
+    else if (boolean !== undefined && takes(schema, name, boolean)) converted[name] = boolean;
   }
   return converted;
 }
 
-/** Every number in a URL is a count or a place from 1 on. */
-function takesNumber(schema: z.ZodObject, name: string): boolean {
+function takes(schema: z.ZodObject, name: string, example: unknown): boolean {
   const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
-  return field !== undefined && z.safeParse(field, 1).success;
+  return field !== undefined && z.safeParse(field, example).success;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { changeOutcomeSchema } from '../../operations/documents/apply-or-queue.ts';
+import { readDocument } from '../../operations/documents/read.ts';
 import { documentSchema, type DocumentView } from '../../operations/documents/view.ts';
 import { entityTag } from './entity-tag.ts';
 import type { Reply } from './route.ts';
@@ -10,6 +11,13 @@ export const REST_ROOT = '/api/v1';
 /** The bare document, with its version as entity tag (decisions, "Single document, POST and PATCH replies"). */
 export function documentReply({ document }: { document: DocumentView }): Reply {
   return { status: 200, body: document, headers: { ETag: entityTag(document.version) } };
+}
+
+/** The document alone, or with what was asked for beside it: then without a tag, which speaks for the document alone. */
+export function readReply({ document, similar }: z.input<typeof readDocument.output>): Reply {
+  return similar === undefined
+    ? documentReply({ document })
+    : { status: 200, body: { ...document, similar } };
 }
 
 interface CreatedDocument {
@@ -47,6 +55,13 @@ const queuedSchema = z.object({
   change_request_id: z.string(),
   message: z.string(),
 });
+
+export const readAnswers = {
+  200: {
+    description: 'The document',
+    schema: documentSchema.and(readDocument.output.pick({ similar: true })),
+  },
+};
 
 export const documentAnswers = { 200: { description: 'The document', schema: documentSchema } };
 

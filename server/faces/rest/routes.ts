@@ -26,6 +26,8 @@ import {
   createdReply,
   documentAnswers,
   documentReply,
+  readAnswers,
+  readReply,
 } from './replies.ts';
 import { route, type RestRoute } from './route.ts';
 
@@ -42,7 +44,11 @@ export const routes: readonly RestRoute[] = [
     reply: createdReply,
     answers: createdAnswers,
   }),
-  route('GET', '/documents/:id', readDocument, { reply: documentReply, answers: documentAnswers }),
+  route('GET', '/documents/:id', readDocument, {
+    query: readDocument.input.pick({ include: true }),
+    reply: readReply,
+    answers: readAnswers,
+  }),
   route('PATCH', '/documents/:id', updateDocument, {
     body: updateDocument.input.omit({ id: true, space: true, expected_version: true }),
     refused: { space: MOVING, expected_version: 'Send the version as `If-Match: "v7"`.' },

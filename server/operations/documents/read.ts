@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { DocumentHead } from '../../domain/document.ts';
-import { documentStatusSchema } from '../../domain/document.ts';
 import { idSchema } from '../../domain/identifier.ts';
 import { defineOperation, type OperationContext } from '../define.ts';
 import { isVisible, loadDocument } from './load.ts';
+import { pageReferenceSchema, references } from './page-reference.ts';
+import { similarDocuments } from './similar.ts';
 import { documentSchema, presentDocument } from './view.ts';
-
-const pageReferenceSchema = z.object({ id: z.string(), title: z.string(), status: documentStatusSchema });
 
 /** One document with its text, and its path, sub-pages and backlinks where the workspace shows them. */
 export const readDocument = defineOperation({
@@ -14,32 +13,39 @@ export const readDocument = defineOperation({
   summary: 'Read a document',
   scope: 'read',
   effect: 'read',
-  input: z.strictObject({ id: idSchema('document') }),
+  input: z.strictObject({
+    id: idSchema('document'),
+    include: z.enum(['similar']).optional().describe('similar: also name the documents most like it'),
+  }),
   output: z.object({
     document: documentSchema,
     path: z.array(pageReferenceSchema).nullable().describe('Pages above it, outermost first'),
     sub_pages: z.array(pageReferenceSchema).nullable(),
     backlinks: z.array(pageReferenceSchema).nullable().describe('Documents that link to it'),
+    similar: z
+      .array(pageReferenceSchema)
+      .nullable()
+      .optional()
+      .describe('When asked for: at most 5, best first; null when they are not known just now'),
   }),
-  async run(context, { id }) {
+  async run(context, { id, include }) {
     const { document } = loadDocument(context, id);
-    const content = await context.tx.documents.content(document.id);
-    context.record({ type: 'document', id: document.id });
     const { nested_pages, backlinks } = context.settings;
+    const asksForSimilar = include === 'similar';
+    const [content, similar] = await Promise.all([
+      context.tx.documents.content(document.id),
+      asksForSimilar && backlinks ? similarDocuments(context, document.id) : null,
+    ]);
+    context.record({ type: 'document', id: document.id });
     return {
       document: presentDocument(context, document, content),
       path: nested_pages ? ancestors(context, document) : null,
       sub_pages: nested_pages ? references(context, context.services.views.children(document.id)) : null,
       backlinks: backlinks ? references(context, linkingDocuments(context, document.id)) : null,
+      ...(asksForSimilar && { similar }),
     };
   },
 });
-
-function references(context: OperationContext, documents: readonly DocumentHead[]) {
-  return documents
-    .filter((document) => isVisible(context, document))
-    .map(({ id, title, status }) => ({ id, title, status }));
-}
 
 function linkingDocuments(context: OperationContext, id: string): DocumentHead[] {
   return context.services.views.backlinks(id).flatMap((source) => {

@@ -1,6 +1,6 @@
-import { settingsSchema, settingsUpdateSchema } from '../../domain/settings.ts';
+import { settingsSchema, settingsUpdateSchema, type Settings } from '../../domain/settings.ts';
 import { badRequest } from '../../errors.ts';
-import { defineOperation } from '../define.ts';
+import { defineOperation, type AuditDetails } from '../define.ts';
 import { requireAdmin } from '../perform.ts';
 
 /** Changes the named workspace settings. */
@@ -24,8 +24,14 @@ export const updateSettings = defineOperation({
     context.tx.settings.put({ id: 'workspace', values });
     context.record(
       { type: 'settings', id: 'workspace' },
-      { details: { changed: named.map(([key]) => key).join(', ') } },
+      { details: { changed: named.map(([key]) => key).join(', '), ...whereTextsGo(changes) } },
     );
     return values;
   },
 });
+
+/** Where texts are sent is on record with who decided it. */
+function whereTextsGo({ embeddings }: Partial<Settings>): AuditDetails {
+  if (embeddings === undefined) return {};
+  return { embeddings: embeddings === 'off' ? 'off' : `${embeddings.model} at ${embeddings.url}` };
+}

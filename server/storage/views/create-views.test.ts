@@ -104,6 +104,8 @@ const requestArbitrary = fc.record({
       statuses: fc.subarray(['published' as const, 'draft' as const]),
       types: fc.subarray(['sop' as const, 'policy' as const]),
       tags: fc.subarray(['red', 'blue']),
+      and_tags: fc.subarray(['red', 'blue']),
+      without_tags: fc.subarray(['red', 'blue']),
       author_ids: fc.subarray(['usr_ada', 'usr_bob']),
     },
     { requiredKeys: [] },

@@ -53,8 +53,8 @@ function visibleKeys(visible: readonly VisibleSpace[], filter: DocumentFilter): 
 }
 
 /** Whether the filter asks for more than space and status, which the lists are divided by. */
-function isNarrowing({ types, tags, author_ids: authors }: DocumentFilter): boolean {
-  return types !== undefined || tags !== undefined || authors !== undefined;
+function isNarrowing({ space_ids: _spaces, statuses: _statuses, ...more }: DocumentFilter): boolean {
+  return Object.values(more).some((values) => values !== undefined);
 }
 
 /** A list that is read from its end; `left` items of it are not yet taken. */

@@ -19,7 +19,7 @@ const headingSchema = z.object({
   chars: z.int().describe('Length of the section'),
 });
 
-const { path, sub_pages, backlinks } = readDocument.output.shape;
+const { path, sub_pages, backlinks, similar } = readDocument.output.shape;
 
 const outputSchema = z.object({
   document: documentSummarySchema,
@@ -33,6 +33,7 @@ const outputSchema = z.object({
   path: path.unwrap().optional(),
   sub_pages: sub_pages.unwrap().optional(),
   backlinks: backlinks.unwrap().optional(),
+  similar: similar.unwrap().unwrap().optional(),
 });
 
 type Reading = z.input<typeof readDocument.output>;
@@ -43,10 +44,10 @@ export const readDocTool = defineTool({
   name: 'read_doc',
   title: 'Read a document',
   description:
-    'Read a document: its Markdown text, its metadata and version, and, where the workspace shows them, its path, sub-pages and backlinks. Long texts come in pages: go on with offset = next_offset. format outline gives the headings alone; section gives one section by its heading or anchor.',
+    'Read a document: its Markdown text, its metadata and version, and, where the workspace shows them, its path, sub-pages, backlinks and similar documents. Long texts come in pages: go on with offset = next_offset. format outline gives the headings alone; section gives one section by its heading or anchor.',
   role: 'viewer',
   operation: readDocument,
-  input: readDocument.input.extend({
+  input: readDocument.input.omit({ include: true }).extend({
     section: z.string().min(1).max(500).optional().describe('Heading or anchor of the one section to read'),
     format: z.enum(['full', 'outline']).default('full').describe('full: the text; outline: its headings'),
     offset: z.int().min(0).default(0).describe('Characters to skip, in the text or in the section'),
@@ -54,7 +55,8 @@ export const readDocTool = defineTool({
   }),
   output: outputSchema,
   async run(call, { id, section, format, offset, max_chars }) {
-    const reading = await call.perform(readDocument, { id });
+    const isWhole = section === undefined && offset === 0;
+    const reading = await call.perform(readDocument, { id, ...(isWhole && { include: 'similar' }) });
     const passage = section === undefined ? whole(reading) : sectionOf(reading, section);
     return format === 'outline'
       ? replyOutline(reading, passage)
@@ -127,7 +129,7 @@ function replyOutline(reading: Reading, { text, heading }: Passage): ToolReply<R
 
 /** What a workspace has switched off is left out. */
 function metadata(
-  { document, path: pagesAbove, sub_pages: pagesBelow, backlinks: links }: Reading,
+  { document, path: pagesAbove, sub_pages: pagesBelow, backlinks: links, similar: others }: Reading,
   heading: Heading | undefined,
 ) {
   return {
@@ -137,6 +139,7 @@ function metadata(
     ...(pagesAbove && { path: pagesAbove }),
     ...(pagesBelow && { sub_pages: pagesBelow }),
     ...(links && { backlinks: links }),
+    ...(others && { similar: others }),
   };
 }
 

@@ -3,14 +3,14 @@ import { searchDocuments } from '../../../operations/search/query.ts';
 import { defineTool } from '../tool.ts';
 import { pageSentence } from '../wording.ts';
 
-const { q, ...filters } = searchDocuments.input.shape;
+const { q, as_you_type: _people, ...filters } = searchDocuments.input.shape;
 
 /** "Full-text search. Viewers see published only." (specification, MCP tools) */
 export const searchDocsTool = defineTool({
   name: 'search_docs',
   title: 'Search documents',
   description:
-    'Full-text search over titles, texts, summaries and tags. The query may hold "quoted phrases", -excluded words, prefix* and the operators type:, tag:, space:, author:, status:. Results carry a plain-text snippet and the section it comes from; read_doc with that section gives the whole passage.',
+    'Full-text search over titles, texts, summaries and tags. The query may hold "quoted phrases", -excluded words, prefix* and the operators type:, tag:, space:, author:, status: (a minus before one excludes). Results say why they were found and carry a plain-text snippet with the section and anchor it comes from; read_doc with that anchor as section gives the whole passage.',
   role: 'viewer',
   operation: searchDocuments,
   input: z.strictObject({ query: q, ...filters }),
@@ -24,6 +24,11 @@ export const searchDocsTool = defineTool({
 function searchSentence(data: z.input<typeof searchDocuments.output>): string {
   const found = pageSentence(data, 'document');
   if (data.partial) return `${found} The index is still being built, so more may be found later.`;
-  if (data.relaxed) return `${found} No document holds every word; these hold some of them.`;
-  return data.total === 0 ? `${found} Try fewer or other words.` : found;
+  if (data.relaxed) return `${found} No document holds every word; these hold some of them.${closest(data)}`;
+  return data.total === 0 ? `${found} Try fewer or other words.${closest(data)}` : found;
+}
+
+function closest({ suggestions }: z.input<typeof searchDocuments.output>): string {
+  if (suggestions.length === 0) return '';
+  return ` Closest titles: ${suggestions.map(({ id, title }) => `“${title}” (${id})`).join(', ')}.`;
 }

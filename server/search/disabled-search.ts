@@ -1,0 +1,39 @@
+import { AppError } from '../errors.ts';
+import type { SearchIndex, SemanticStatus } from '../ports.ts';
+
+/** What is said about meaning where no provider is configured. */
+export const SEMANTIC_OFF: SemanticStatus = {
+  state: 'off',
+  model: null,
+  embedded: 0,
+  documents: 0,
+  problem: null,
+  retry_at: null,
+};
+
+async function refuse(): Promise<never> {
+  throw new AppError('unavailable', 'Search is switched off here.', {
+    hint: 'Start the server without COMMONPLACE_SEARCH=off; lists of documents work meanwhile.',
+  });
+}
+
+/** Stands in where search is switched off (`search: off`): everything asked of it is refused, nothing else suffers. */
+export function createDisabledSearch(): SearchIndex {
+  return {
+    search: refuse,
+    similarDocuments: refuse,
+    closestTitles: refuse,
+    check: refuse,
+    rebuild: refuse,
+    status: async () => ({
+      state: 'off',
+      indexed: 0,
+      documents: 0,
+      saved_bytes: null,
+      saved_at: null,
+      problem: null,
+      semantic: SEMANTIC_OFF,
+    }),
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,10 @@
+import type { FromWorker, ToWorker, WorkerOptions } from './messages.ts';
+import { startThread, type Thread, type ThreadEvents } from './start-thread.ts';
+
+/** The index itself is in shared memory, outside of the heap that these limits bound. */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 32 };
+
+/** Starts the thread that owns the index. */
+export function startSearchThread(data: WorkerOptions, events: ThreadEvents<FromWorker>): Thread<ToWorker> {
+  return startThread({ name: 'search-worker', data, resourceLimits: RESOURCE_LIMITS }, events);
+}

@@ -1,0 +1,55 @@
+import { extname } from 'node:path';
+import { Worker, type ResourceLimits } from 'node:worker_threads';
+
+/** A running worker. After `gone` it answers nothing more. */
+export interface Thread<Sent> {
+  post(message: Sent): void;
+  /** Ends the thread whatever it is doing; `gone` is not called. */
+  terminate(): Promise<void>;
+}
+
+export interface ThreadEvents<Received> {
+  message: (message: Received) => void;
+  /** Called once, when the thread ends without being asked to. */
+  gone: (cause: unknown) => void;
+}
+
+export interface ThreadOptions {
+  /** File of the worker beside this one, without its ending. */
+  name: 'search-worker' | 'merge-worker';
+  data?: unknown;
+  /** A thread that needs more is ended instead of the whole program. */
+  resourceLimits: ResourceLimits;
+}
+
+/** Starts a worker of this folder. Types of the messages are the caller's word. */
+export function startThread<Sent, Received>(
+  { name, data, resourceLimits }: ThreadOptions,
+  events: ThreadEvents<Received>,
+): Thread<Sent> {
+  const file = new URL(`./${name}${extname(import.meta.url)}`, import.meta.url);
+  const worker = new Worker(file, {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    workerData: data,
+    resourceLimits,
+  });
+  let isOver = false;
+  const goneOnce = (cause: unknown) => {
+    if (isOver) return;
+    isOver = true;
+    events.gone(cause);
+  };
+  worker.on('message', (message: Received) => {
+    if (!isOver) events.message(message);
+  });
+  worker.on('error', goneOnce);
+  worker.on('exit', (code) => goneOnce(new Error(`The ${name} ended with code ${code}.`)));
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    post: (message) => worker.postMessage(message),
+    async terminate() {
+      isOver = true;
+      await worker.terminate();
+    },
+  };
+}
