@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, badRequest } from '../../errors.ts';
+import { finishInSlices } from '../../sliced-work.ts';
 import { parseStrictJson } from './strict-json.ts';
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i;
@@ -31,7 +32,7 @@ export async function readJsonObject(
 /** The same for any JSON value. */
 export async function readJson(req: IncomingMessage, limitBytes: number): Promise<unknown> {
   checkMediaType(req);
-  return parseStrictJson(await readBytes(req, limitBytes));
+  return finishInSlices(parseStrictJson(await readBytes(req, limitBytes)));
 }
 
 function checkMediaType({ headers }: IncomingMessage): void {
