@@ -1,4 +1,4 @@
-import { hasTooManyLines, sharedEnds } from './large-text.ts';
+import { countLines, hasTooManyLines, sharedEnds } from './large-text.ts';
 import { lineChanges, type LineChange } from './line-changes.ts';
 
 /** Unchanged lines that are shown around a change. */
@@ -37,12 +37,6 @@ function markLines(text: string, mark: string): string {
   const more = countLines(text) - MOST_SHOWN;
   const shown = text.slice(0, end).replaceAll('\n', `\n${mark}`);
   return `${mark}${shown}\n\\ ${more} more lines are not shown`;
-}
-
-function countLines(text: string): number {
-  let lines = 1;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines;
 }
 
 /** Changes whose contexts would meet share one hunk. */

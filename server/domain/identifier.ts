@@ -4,6 +4,7 @@ import { z } from 'zod';
 /** Crockford base32, lower case: no i, l, o, u, so an id survives being read aloud or retyped. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const RANDOM_LENGTH = 11;
+const WELL_FORMED = new RegExp(`^[${ALPHABET}]{${RANDOM_LENGTH + 1}}$`);
 
 /** Prefix of every kind of identifier (decisions, "Identifiers"). */
 export const ID_PREFIX = {
@@ -23,8 +24,8 @@ export type IdKind = keyof typeof ID_PREFIX;
 /** A position-weighted sum, so that one wrong character or two swapped neighbours never pass. */
 function checkCharacter(random: string): string {
   let sum = 0;
-  for (const [position, character] of Array.from(random).entries()) {
-    sum += (position * 2 + 1) * ALPHABET.indexOf(character);
+  for (let position = 0; position < random.length; position += 1) {
+    sum += (position * 2 + 1) * ALPHABET.indexOf(random.charAt(position));
   }
   return ALPHABET.charAt(sum % ALPHABET.length);
 }
@@ -42,8 +43,7 @@ export function isId(kind: IdKind, value: string): boolean {
   const prefix = `${ID_PREFIX[kind]}_`;
   if (!value.startsWith(prefix)) return false;
   const body = value.slice(prefix.length);
-  if (body.length !== RANDOM_LENGTH + 1) return false;
-  if (Array.from(body).some((character) => !ALPHABET.includes(character))) return false;
+  if (!WELL_FORMED.test(body)) return false;
   return checkCharacter(body.slice(0, RANDOM_LENGTH)) === body.charAt(RANDOM_LENGTH);
 }
 
