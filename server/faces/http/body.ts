@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, badRequest } from '../../errors.ts';
 import { finishInSlices } from '../../sliced-work.ts';
-import { parseStrictJson } from './strict-json.ts';
+import { parseStrictJson } from '../../json/strict-json.ts';
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i;
 /** What is thrown away of a body that is too large before the connection is cut. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AppError } from '../../errors.ts';
-import { finish } from '../../sliced-work.ts';
+import { AppError } from '../errors.ts';
+import { finish } from '../sliced-work.ts';
 import { SLICE_BYTES } from './json-text.ts';
 import { parseStrictJson } from './strict-json.ts';
 

@@ -1,5 +1,5 @@
-import { badRequest } from '../../errors.ts';
-import type { SlicedWork } from '../../sliced-work.ts';
+import { badRequest } from '../errors.ts';
+import type { SlicedWork } from '../sliced-work.ts';
 
 /** JSON as bytes, and how far it has been read. */
 export interface JsonReader {

@@ -1,5 +1,5 @@
-import { badRequest, type AppError } from '../../errors.ts';
-import type { SlicedWork } from '../../sliced-work.ts';
+import { badRequest, type AppError } from '../errors.ts';
+import type { SlicedWork } from '../sliced-work.ts';
 import { QUOTE, readText, SLICE_BYTES, type JsonReader } from './json-text.ts';
 
 /** How large a parsed body may grow (security J1). Depth counts objects and arrays inside each other. */
