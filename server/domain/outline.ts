@@ -50,6 +50,7 @@ export function* outline(markdown: string): Generator<void, Heading[], void> {
   const anchors = new Map<string, number>();
   const reader = readProse(markdown);
   let sliceEnd = SLICE_CHARACTERS;
+  if (markdown.length > SLICE_CHARACTERS) yield;
   while (headings.length < MOST_HEADINGS && readLine(reader)) {
     const heading = reader.kind === 'prose' ? headingOf(reader) : undefined;
     if (heading) {

@@ -30,6 +30,7 @@ export function* parseStrictJson(
   limits: JsonLimits = DEFAULT_LIMITS,
 ): SlicedWork<unknown> {
   const parser: Parser = { bytes, at: 0, sliceEnd: SLICE_BYTES, limits, keys: 0, items: 0, open: [] };
+  if (bytes.length > SLICE_BYTES) yield;
   for (;;) {
     const value = yield* readValue(parser);
     if (value === ENTERED) continue;
