@@ -97,5 +97,5 @@ function guard(json: string): Buffer {
 function guardPieces(rest: readonly Buffer[]): Buffer[] {
   const running = rest.reduce((sum, piece) => crc32(piece, sum), 0);
   const pieces = [Buffer.from(`{\n  "checksum": "${checksumText(running)}",\n`), ...rest];
-  return joinPieces(pieces, SLICE_BYTES);
+  return [...joinPieces(pieces, SLICE_BYTES)];
 }

@@ -1,11 +1,12 @@
 import { printFindings, writeReport, type Suite } from './report.ts';
+import { blocking } from './suites/blocking.ts';
 import { durableSave } from './suites/durable-save.ts';
 import { list } from './suites/list.ts';
 import { readiness } from './suites/readiness.ts';
 import { signIn } from './suites/sign-in.ts';
 
 /** `npm run bench` runs all suites and writes the report; `npm run bench -- NAME` runs one and only prints. */
-const suites: readonly Suite[] = [durableSave, list, readiness, signIn];
+const suites: readonly Suite[] = [durableSave, list, readiness, signIn, blocking];
 
 const wanted = process.argv[2];
 const chosen = suites.filter((suite) => wanted === undefined || suite.name === wanted);

@@ -18,8 +18,8 @@ export const readDocument = defineOperation({
   output: z.object({
     document: documentSchema,
     path: z.array(pageReferenceSchema).nullable().describe('Pages above it, outermost first'),
-    sub_pages: z.array(pageReferenceSchema).nullable(),
-    backlinks: z.array(pageReferenceSchema).nullable().describe('Documents that link to it'),
+    sub_pages: z.array(pageReferenceSchema).describe('The first 1,000').nullable(),
+    backlinks: z.array(pageReferenceSchema).describe('Documents that link to it: the first 1,000').nullable(),
   }),
   async run(context, { id }) {
     const { document } = loadDocument(context, id);
@@ -35,17 +35,25 @@ export const readDocument = defineOperation({
   },
 });
 
-function references(context: OperationContext, documents: readonly DocumentHead[]) {
-  return documents
-    .filter((document) => isVisible(context, document))
-    .map(({ id, title, status }) => ({ id, title, status }));
+/** A page that everything links to is answered in bounded time and size. */
+const MOST_REFERENCES = 1000;
+
+function references(context: OperationContext, documents: Iterable<DocumentHead>) {
+  const found = [];
+  for (const document of documents) {
+    if (!isVisible(context, document)) continue;
+    const { id, title, status } = document;
+    found.push({ id, title, status });
+    if (found.length === MOST_REFERENCES) break;
+  }
+  return found;
 }
 
-function linkingDocuments(context: OperationContext, id: string): DocumentHead[] {
-  return context.services.views.backlinks(id).flatMap((source) => {
+function* linkingDocuments(context: OperationContext, id: string): Generator<DocumentHead> {
+  for (const source of context.services.views.backlinks(id)) {
     const document = context.services.store.tables.documents.get(source);
-    return document && document.id !== id ? [document] : [];
-  });
+    if (document && document.id !== id) yield document;
+  }
 }
 
 /** A page above that the reader may not see ends the path: what lies beyond it is hidden too. */
