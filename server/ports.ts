@@ -1,5 +1,5 @@
 import type { AuditEntry, ChainedAuditEntry } from './domain/audit-entry.ts';
-import type { ChangeRequestHead } from './domain/change-request.ts';
+import type { ChangeRequestHead, ChangeRequestState } from './domain/change-request.ts';
 import type { DocumentFilter, VisibleSpace } from './domain/document-filter.ts';
 import type { DocumentHead, Version } from './domain/document.ts';
 import type { Notification } from './domain/notification.ts';
@@ -168,8 +168,10 @@ export interface Views {
   trashed(): DocumentHead[];
   /** Oldest first. */
   pendingRequests(documentId: string): ChangeRequestHead[];
-  /** Newest first. */
-  changeRequests(): ChangeRequestHead[];
+  /** Newest first; all of them, or those in a state or of an author. Not to be kept: it changes with each commit. */
+  changeRequests(wanted?: { state?: ChangeRequestState; author_id?: string }): readonly ChangeRequestHead[];
+  /** Every request for a document, newest first. */
+  changeRequestsFor(documentId: string): ChangeRequestHead[];
   /** Newest first. */
   notificationsOf(userId: string): Notification[];
 }

@@ -1,4 +1,4 @@
-import { hasTooManyLines, sharedEnds } from './large-text.ts';
+import { countLines, hasTooManyLines, sharedEnds } from './large-text.ts';
 import { lineChanges, type LineChange } from './line-changes.ts';
 
 /** Unchanged lines that are shown around a change. */
@@ -20,29 +20,22 @@ function diffLarge(before: string, after: string, names: { before: string; after
   const { head, middles } = sharedEnds([before, after]);
   const [removed = '', added = ''] = middles;
   const start = countLines(head);
-  const range = `@@ -${start},${countLines(removed)} +${start},${countLines(added)} @@`;
-  const hunk = [range, markLines(removed, '-'), markLines(added, '+'), ''];
+  const [removedLines, addedLines] = [countLines(removed), countLines(added)];
+  const range = `@@ -${start},${removedLines} +${start},${addedLines} @@`;
+  const hunk = [range, markLines(removed, removedLines, '-'), markLines(added, addedLines, '+'), ''];
   return [`--- ${names.before}`, `+++ ${names.after}`, ...hunk].join('\n');
 }
 
 /** More lines than this in one hunk nobody reads. */
 const MOST_SHOWN = 1000;
 
-function markLines(text: string, mark: string): string {
+function markLines(text: string, lines: number, mark: string): string {
+  if (lines <= MOST_SHOWN) return mark + text.replaceAll('\n', `\n${mark}`);
   let end = -1;
-  for (let line = 0; line < MOST_SHOWN; line += 1) {
-    end = text.indexOf('\n', end + 1);
-    if (end === -1) return mark + text.replaceAll('\n', `\n${mark}`);
-  }
-  const more = countLines(text) - MOST_SHOWN;
+  for (let line = 0; line < MOST_SHOWN; line += 1) end = text.indexOf('\n', end + 1);
+  const more = lines - MOST_SHOWN;
   const shown = text.slice(0, end).replaceAll('\n', `\n${mark}`);
   return `${mark}${shown}\n\\ ${more} more lines are not shown`;
-}
-
-function countLines(text: string): number {
-  let lines = 1;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines;
 }
 
 /** Changes whose contexts would meet share one hunk. */

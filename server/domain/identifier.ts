@@ -20,13 +20,21 @@ export const ID_PREFIX = {
 
 export type IdKind = keyof typeof ID_PREFIX;
 
-/** A position-weighted sum, so that one wrong character or two swapped neighbours never pass. */
-function checkCharacter(random: string): string {
+/** What each ASCII character counts; -1 for those that no identifier has. */
+const VALUES = Int8Array.from({ length: 128 }, (_, code) => ALPHABET.indexOf(String.fromCharCode(code)));
+
+/**
+ * A position-weighted sum, so that one wrong character or two swapped neighbours never pass. Counts the 11 random
+ * characters from `start` on; undefined when one of them is none.
+ */
+function checkValue(text: string, start: number): number | undefined {
   let sum = 0;
-  for (const [position, character] of Array.from(random).entries()) {
-    sum += (position * 2 + 1) * ALPHABET.indexOf(character);
+  for (let position = 0; position < RANDOM_LENGTH; position += 1) {
+    const value = VALUES[text.charCodeAt(start + position)] ?? -1;
+    if (value === -1) return undefined;
+    sum += (position * 2 + 1) * value;
   }
-  return ALPHABET.charAt(sum % ALPHABET.length);
+  return sum % ALPHABET.length;
 }
 
 /** A fresh identifier: prefix, `_`, 11 random characters (55 bits), 1 check character. */
@@ -34,17 +42,17 @@ export function newId(kind: IdKind): string {
   let random = '';
   for (let index = 0; index < RANDOM_LENGTH; index += 1)
     random += ALPHABET.charAt(randomInt(ALPHABET.length));
-  return `${ID_PREFIX[kind]}_${random}${checkCharacter(random)}`;
+  return `${ID_PREFIX[kind]}_${random}${ALPHABET.charAt(checkValue(random, 0) ?? 0)}`;
 }
 
 /** Whether a string is a well-formed identifier of this kind, check character included. */
 export function isId(kind: IdKind, value: string): boolean {
-  const prefix = `${ID_PREFIX[kind]}_`;
-  if (!value.startsWith(prefix)) return false;
-  const body = value.slice(prefix.length);
-  if (body.length !== RANDOM_LENGTH + 1) return false;
-  if (Array.from(body).some((character) => !ALPHABET.includes(character))) return false;
-  return checkCharacter(body.slice(0, RANDOM_LENGTH)) === body.charAt(RANDOM_LENGTH);
+  const prefix = ID_PREFIX[kind];
+  const start = prefix.length + 1;
+  if (value.length !== start + RANDOM_LENGTH + 1) return false;
+  if (!value.startsWith(prefix) || value.charAt(prefix.length) !== '_') return false;
+  const check = checkValue(value, start);
+  return check !== undefined && ALPHABET.charAt(check) === value.charAt(start + RANDOM_LENGTH);
 }
 
 const DOCUMENT_IN_URL = /^https?:\/\/[^\s/]+\/documents\/(doc_[0-9a-z]{12})(?:[/?#]\S*)?$/;

@@ -1,4 +1,4 @@
-import { diffArrays } from 'diff';
+import { shortestEdit, type EditRun } from './edit-script.ts';
 
 /** Lines `start` to `end` (exclusive) of a base that another text replaces by its lines `newStart` to `newEnd`. */
 export interface LineChange {
@@ -26,30 +26,27 @@ export function lineChanges(base: readonly string[], other: readonly string[]): 
   const otherMiddle = other.slice(head, other.length - tail);
   if (middle.length === 0 && otherMiddle.length === 0) return [];
   const isComparable = middle.length + otherMiddle.length <= MAX_LINES;
-  const parts = isComparable ? diffArrays(middle, otherMiddle, { maxEditLength: MAX_EDITS }) : undefined;
-  if (!parts) {
+  const runs = isComparable ? shortestEdit(middle, otherMiddle, MAX_EDITS) : undefined;
+  if (!runs) {
     return [{ start: head, end: base.length - tail, newStart: head, newEnd: other.length - tail }];
   }
-  return changesOf(parts, head);
+  return changesOf(runs, head);
 }
 
-function changesOf(
-  parts: readonly { count: number; added: boolean; removed: boolean }[],
-  head: number,
-): LineChange[] {
+function changesOf(runs: readonly EditRun[], head: number): LineChange[] {
   const changes: LineChange[] = [];
   let open: LineChange | undefined;
   let [at, newAt] = [head, head];
-  for (const { count, added, removed } of parts) {
-    if (!added && !removed) {
+  for (const { kind, count } of runs) {
+    if (kind === 'kept') {
       open = undefined;
     } else {
       if (!open) changes.push((open = { start: at, end: at, newStart: newAt, newEnd: newAt }));
-      if (removed) open.end += count;
+      if (kind === 'removed') open.end += count;
       else open.newEnd += count;
     }
-    if (!added) at += count;
-    if (!removed) newAt += count;
+    if (kind !== 'added') at += count;
+    if (kind !== 'removed') newAt += count;
   }
   return changes;
 }

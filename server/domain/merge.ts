@@ -1,4 +1,4 @@
-import { hasTooManyLines, sharedEnds } from './large-text.ts';
+import { countLines, hasTooManyLines, sharedEnds } from './large-text.ts';
 import { lineChanges, type LineChange } from './line-changes.ts';
 
 export interface MergedText {
@@ -127,9 +127,19 @@ const MARKERS = { live: '<<<<<<< live', base: '||||||| base', proposed: '>>>>>>>
 
 /** Number of the first line that still is a conflict marker, from 1; undefined when all are settled. */
 export function firstConflictMarker(text: string): number | undefined {
-  const markers = Object.values(MARKERS);
-  const index = text.split('\n').findIndex((line) => markers.includes(line.trimEnd()));
-  return index === -1 ? undefined : index + 1;
+  const starts = Object.values(MARKERS).flatMap((marker) => markerLine(text, marker) ?? []);
+  return starts.length === 0 ? undefined : countLines(text.slice(0, Math.min(...starts)));
+}
+
+/** Where the first line starts that is this marker, with or without white space behind it. */
+function markerLine(text: string, marker: string): number | undefined {
+  for (let at = text.indexOf(marker); at !== -1; at = text.indexOf(marker, at + marker.length)) {
+    if (at > 0 && text.charAt(at - 1) !== '\n') continue;
+    const newline = text.indexOf('\n', at);
+    const rest = text.slice(at + marker.length, newline === -1 ? text.length : newline);
+    if (rest.trim() === '') return at;
+  }
+  return undefined;
 }
 
 function conflictBlock({ live, proposed }: Passage, base: readonly string[]): string[] {

@@ -1,10 +1,35 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findSection, outline, pageOfText } from './outline.ts';
+import { finish } from '../sliced-work.ts';
+import {
+  findSection,
+  outline as outlineInSlices,
+  pageOfText,
+  SLICE_CHARACTERS,
+  SLICE_HEADINGS,
+} from './outline.ts';
+
+const outline = (text: string) => finish(outlineInSlices(text));
 
 describe('outline', () => {
   test('has at most 20,000 headings, however many a text holds', () => {
     expect(outline('# a\n'.repeat(25_000))).toHaveLength(20_000);
+  });
+
+  test('shortens titles and anchors that nobody could name, and cuts no character in half', () => {
+    const [heading] = outline(`# ${'é😀'.repeat(1000)}\n`);
+    expect(heading?.title).toBe('é😀'.repeat(166) + 'é');
+    expect(heading?.anchor).toBe('é'.repeat(67));
+    expect(findSection(outline(`# ${'x'.repeat(600)}`), 'x'.repeat(200))).toMatchObject({ found: 'one' });
+  });
+
+  test.each([
+    ['line feeds', '\n'.repeat(4 * SLICE_CHARACTERS)],
+    ['fences', '```\n'.repeat(SLICE_CHARACTERS)],
+    ['paragraphs', 'a\n\n'.repeat(2 * SLICE_CHARACTERS)],
+    ['headings', '# a\n'.repeat(4 * SLICE_HEADINGS)],
+  ])('of a long text of %s is made in slices', (_name, text) => {
+    expect([...outlineInSlices(text)].length).toBeGreaterThanOrEqual(3);
   });
 
   test('names the ATX headings of a text, in order, with their levels', () => {

@@ -1,4 +1,4 @@
-import { proseBlocks } from './markdown-files/prose-blocks.ts';
+import { readLine, readProse, type ProseReader } from './markdown-files/prose-lines.ts';
 import { plainLine, withoutClosingMarks } from './plain-text.ts';
 
 /** A heading of a Markdown text and the reach of its section. All positions are UTF-16 code units. */
@@ -34,24 +34,33 @@ const LINE_END_SHARE = 0.1;
 /** No text for people has more; naming hundreds of thousands would hold up everybody else. */
 const MOST_HEADINGS = 20_000;
 
-/** The ATX headings outside of code (CommonMark 4.2), in order: the first 20,000. Linear in the length of the text. */
-export function outline(markdown: string): Heading[] {
+/** Longer titles and anchors are cut: callers name sections with at most 500 characters. */
+const LONGEST_TITLE = 500;
+const LONGEST_ANCHOR = 200;
+
+/** So many characters are read, and so many headings named, without a pause. */
+export const SLICE_CHARACTERS = 500_000;
+export const SLICE_HEADINGS = 1000;
+
+/**
+ * The ATX headings outside of code (CommonMark 4.2), in order: the first 20,000. Linear in the length of the text,
+ * and in slices: each `yield` is a place where others may go first.
+ */
+export function* outline(markdown: string): Generator<void, Heading[], void> {
   const headings: Heading[] = [];
   const anchors = new Map<string, number>();
-  for (const block of proseBlocks(markdown)) {
-    for (let start = block.start; start < block.end && headings.length < MOST_HEADINGS;) {
-      const newline = markdown.indexOf('\n', start);
-      const end = newline === -1 || newline >= block.end ? block.end : newline + 1;
-      const heading = parseHeading(markdown.slice(start, end));
-      if (heading)
-        headings.push({
-          ...heading,
-          anchor: uniqueAnchor(heading.title, anchors),
-          start,
-          end: markdown.length,
-        });
-      start = end;
+  const reader = readProse(markdown);
+  let sliceEnd = SLICE_CHARACTERS;
+  if (markdown.length > SLICE_CHARACTERS) yield;
+  while (headings.length < MOST_HEADINGS && readLine(reader)) {
+    const heading = reader.kind === 'prose' ? headingOf(reader) : undefined;
+    if (heading) {
+      const anchor = uniqueAnchor(heading.title, anchors);
+      headings.push({ ...heading, anchor, start: reader.start, end: markdown.length });
     }
+    if (reader.next < sliceEnd && !(heading && headings.length % SLICE_HEADINGS === 0)) continue;
+    sliceEnd = reader.next + SLICE_CHARACTERS;
+    yield;
   }
   closeSections(headings);
   return headings;
@@ -96,17 +105,26 @@ function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-function parseHeading(line: string): { level: number; title: string } | undefined {
-  if (!line.includes('#')) return undefined;
-  const marks = /^ {0,3}(#{1,6})(?=\s|$)/.exec(line);
+/** Up to three spaces and six marks, with white space or the end of the line behind them. */
+const MARKS = /^ {0,3}(#{1,6})(?=\s|$)/;
+const LONGEST_MARKS = '   ###### '.length;
+
+function headingOf({ text, start, end }: ProseReader): { level: number; title: string } | undefined {
+  const marks = MARKS.exec(text.slice(start, Math.min(end, start + LONGEST_MARKS)));
   if (!marks?.[1]) return undefined;
-  return { level: marks[1].length, title: withoutClosingMarks(line.slice(marks[0].length).trim()) };
+  const title = withoutClosingMarks(text.slice(start + marks[0].length, end).trim());
+  return { level: marks[1].length, title: shortened(title, LONGEST_TITLE) };
+}
+
+/** The first characters of a text, none of them cut in half. */
+function shortened(text: string, most: number): string {
+  return text.length <= most ? text : text.slice(0, wholeCharacter(text, 0, most));
 }
 
 /** As GitHub makes them, so that links within imported pages lead where they did: `A & B` is `a--b`. */
 function uniqueAnchor(title: string, seen: Map<string, number>): string {
   const base =
-    plainLine(title)
+    plainLine(shortened(title, LONGEST_ANCHOR))
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, '')
       .replaceAll(/\s/g, '-') || 'section';

@@ -21,7 +21,10 @@ export function lineSchema(maximum: number) {
     .refine((value) => !CONTROL.test(value), { message: 'must be one line without control characters' });
 }
 
+/** What is too long is not looked through: a body may hold a hundred megabytes. */
+const TOO_LONG = { abort: true };
+
 /** Text of several lines, kept byte for byte. */
 export function textSchema(maximum: number) {
-  return z.string().max(maximum).refine(isStorable, storable);
+  return z.string().max(maximum, TOO_LONG).refine(isStorable, storable);
 }

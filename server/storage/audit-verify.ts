@@ -1,3 +1,4 @@
+import { pause } from '../sliced-work.ts';
 import { isChained, CHAIN_START } from './audit-chain.ts';
 import type { AuditLog } from './audit-log.ts';
 import { parseEntry } from './audit-query.ts';
@@ -9,6 +10,9 @@ export interface AuditVerdict {
   entries: number;
   broken: { seq: number; problem: string }[];
 }
+
+/** So many entries are checked without a pause. */
+const SLICE_ENTRIES = 500;
 
 /** More findings than this say nothing new. */
 const MOST_FINDINGS = 1000;
@@ -49,6 +53,7 @@ export async function verifyAuditChain(
   )) {
     const entry = parseEntry(line);
     entries += 1;
+    if (entries % SLICE_ENTRIES === 0) await pause();
     if (!entry) {
       find(expected, 'the line cannot be read');
       expected += 1;

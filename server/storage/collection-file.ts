@@ -1,6 +1,7 @@
 import { Low, type Adapter } from 'lowdb';
 import { z } from 'zod';
 import type { ResidentName } from '../ports.ts';
+import { finishInSlices } from '../sliced-work.ts';
 import { decodeChecksummed, encodeChecksummedRows } from './checksummed-json.ts';
 import { replaceFile } from './durable-file.ts';
 import type { FileSystem } from './file-system.ts';
@@ -41,10 +42,12 @@ export function collectionAdapter(
       return { seq: file.seq, records: new Map(records.map((record) => [record.id, record])) };
     },
     async write({ seq, records }) {
+      // As they are now: others may commit during the pauses.
+      const now = [...records.values()];
       await replaceFile(
         fileSystem,
         path,
-        encodeChecksummedRows({ collection: name, seq }, 'records', records.values()),
+        await finishInSlices(encodeChecksummedRows({ collection: name, seq }, 'records', now)),
       );
     },
   };

@@ -1,11 +1,12 @@
 import type { AuditEntry, ChainedAuditEntry } from '../domain/audit-entry.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Journal } from './journal.ts';
+import { lengthOf } from './pieces.ts';
 import { encodeRecord } from './records.ts';
 
 /** Enough for every writer there is, and small enough that one write stays short. */
 const GROUP_COMMITS = 1024;
-const GROUP_CHARACTERS = 8 * 1024 * 1024;
+const GROUP_BYTES = 8 * 1024 * 1024;
 
 /** Audit entries of reads are durable within a second (decisions, "Audit of reads"). */
 const LATER_MS = 500;
@@ -15,12 +16,12 @@ const LATER_ENTRIES = 1000;
 /** So many may wait, some tens of megabytes; what comes then is lost, or reading would end in a full memory. */
 const MOST_LATER = 50_000;
 
-const EMPTY_BODY = JSON.stringify({ changes: [], versions: [], purged: [] });
+const EMPTY_BODY = [Buffer.from(JSON.stringify({ changes: [], versions: [], purged: [] }))];
 
 /** A commit that passed its checks and waits for the disk. */
 export interface QueuedCommit {
-  /** JSON of its body. */
-  body: string;
+  /** JSON of its body, in pieces. */
+  body: readonly Buffer[];
   audit: readonly AuditEntry[];
   /** Called once it is durable, in the order of the journal. */
   applied(seq: number, audit: readonly ChainedAuditEntry[]): void;
@@ -68,9 +69,9 @@ export function createCommitQueue(journal: Journal, audit: AuditLog, onGroup: ()
 
   function takeGroup(): QueuedCommit[] {
     let count = 0;
-    let characters = 0;
-    while (count < waiting.length && count < GROUP_COMMITS && characters < GROUP_CHARACTERS) {
-      characters += waiting[count]?.body.length ?? 0;
+    let bytes = 0;
+    while (count < waiting.length && count < GROUP_COMMITS && bytes < GROUP_BYTES) {
+      bytes += lengthOf(waiting[count]?.body ?? []);
       count += 1;
     }
     const group = waiting.splice(0, count);

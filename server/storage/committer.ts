@@ -1,4 +1,5 @@
 import type { Logger } from '../log.ts';
+import { finishInSlices } from '../sliced-work.ts';
 import { TransactionConflict, type AppliedChange } from '../ports.ts';
 import type { Checkpoints } from './checkpoint.ts';
 import type { CommitQueue } from './commit-queue.ts';
@@ -73,10 +74,11 @@ export function createCommitter(options: CommitterOptions): (staged: StagedCommi
 
   return async function commit(staged) {
     await options.checkpoints.room();
+    const body = await finishInSlices(encodeBody(staged.body));
     const hold = await checkAndHold(staged);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     queue.push({
-      body: encodeBody(staged.body),
+      body,
       audit: staged.audit,
       applied(seq) {
         conflicts.noteClaims(staged.claims, seq);

@@ -1,4 +1,6 @@
-import { checksum } from './checksum.ts';
+import { crc32 } from 'node:zlib';
+import { checksum, checksumText } from './checksum.ts';
+import { lengthOf } from './pieces.ts';
 
 /**
  * A journal line: length of the JSON in bytes and its CRC-32, 8 hex digits each, the JSON, a line feed.
@@ -17,12 +19,11 @@ export interface Frame {
   end: number;
 }
 
-/** Frames one JSON text; answers its checksum too, which the next record names as `prev`. */
-export function frame(json: string): { line: Buffer; checksum: string } {
-  const body = Buffer.from(json);
-  const sum = checksum(body);
-  const length = body.length.toString(16).padStart(LENGTH_DIGITS, '0');
-  return { line: Buffer.concat([Buffer.from(`${length} ${sum} `), body, LINE_END]), checksum: sum };
+/** Frames one JSON text, in pieces; answers its checksum too, which the next record names as `prev`. */
+export function frame(json: readonly Buffer[]): { line: Buffer[]; checksum: string } {
+  const sum = checksumText(json.reduce((running, piece) => crc32(piece, running), 0));
+  const length = lengthOf(json).toString(16).padStart(LENGTH_DIGITS, '0');
+  return { line: [Buffer.from(`${length} ${sum} `), ...json, LINE_END], checksum: sum };
 }
 
 /** The frame that starts at `offset`; undefined when it is cut, altered or no frame at all. */

@@ -3,6 +3,7 @@ import { replaceFileDurably, writeFully } from './durable-file.ts';
 import { unlessMissing, type FileSystem, type OpenFile } from './file-system.ts';
 import { frame } from './framing.ts';
 import { numberOf, type Layout } from './layout.ts';
+import { joinPieces, lengthOf } from './pieces.ts';
 
 /** Last record that stands in the journal: what the next one follows. */
 export interface JournalPlace {
@@ -20,8 +21,11 @@ export interface JournalPosition extends JournalPlace {
 export const FIRST_PLACE: JournalPlace = { seq: 0, checksum: '00000000' };
 export const SEGMENT_FORMAT = 'commonplace-journal';
 
-/** Makes the JSON of one record, given its place. */
-export type RecordEncoder = (place: { seq: number; group: number; prev: string }) => string;
+/** Makes the JSON of one record, in pieces, given its place. */
+export type RecordEncoder = (place: { seq: number; group: number; prev: string }) => Buffer[];
+
+/** So much is copied into one write: of a group that is longer each write takes a part. */
+const WRITE_BYTES = 4 * 1024 * 1024;
 
 /**
  * The write-ahead journal: one writer, one write and one flush for a group of records. Not for two calls at a
@@ -49,7 +53,11 @@ export async function createSegment(
   place: JournalPlace,
 ): Promise<number> {
   const header = JSON.stringify({ format: SEGMENT_FORMAT, first: place.seq + 1, prev: place.checksum });
-  return replaceFileDurably(fileSystem, layout.segment(place.seq + 1), frame(header).line);
+  return replaceFileDurably(
+    fileSystem,
+    layout.segment(place.seq + 1),
+    Buffer.concat(frame([Buffer.from(header)]).line),
+  );
 }
 
 export async function openJournal(
@@ -119,23 +127,27 @@ export async function openJournal(
       if (brokenReason !== null) throw readOnlyUntilRestart(brokenReason);
       const group = place.seq + 1;
       let next = place;
-      const lines: Buffer[] = [];
+      const pieces: Buffer[] = [];
       for (const encode of records) {
         const framed = frame(encode({ seq: next.seq + 1, group, prev: next.checksum }));
         next = { seq: next.seq + 1, checksum: framed.checksum };
-        lines.push(framed.line);
+        pieces.push(...framed.line);
       }
-      const bytes = Buffer.concat(lines);
+      const bytes = lengthOf(pieces);
       try {
-        await writeFully(file, bytes, length);
+        let end = length;
+        for (const part of joinPieces(pieces, WRITE_BYTES)) {
+          await writeFully(file, part, end);
+          end += part.length;
+        }
       } catch (error) {
         await cutBack(error);
       }
       await flush();
-      length += bytes.length;
+      length += bytes;
       place = next;
       unfiled.records += records.length;
-      unfiled.bytes += bytes.length;
+      unfiled.bytes += bytes;
     },
     async rotate() {
       if (brokenReason !== null) throw readOnlyUntilRestart(brokenReason);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Version } from '../domain/document.ts';
 import type { FiledName } from '../ports.ts';
-import { DamagedFile, decodeChecksummed, encodeChecksummed } from './checksummed-json.ts';
+import { finishInSlices } from '../sliced-work.ts';
+import { DamagedFile, decodeChecksummedInSlices, encodeChecksummedInSlices } from './checksummed-json.ts';
 import { replaceFile } from './durable-file.ts';
 import type { FileSystem } from './file-system.ts';
 import type { Layout } from './layout.ts';
@@ -32,7 +33,8 @@ export async function readRecordFile(
   id: string,
 ): Promise<RecordFile> {
   const path = layout.record(collection, id);
-  const file = checked(recordFileSchema, decodeChecksummed(await fileSystem.readFile(path)));
+  const bytes = await fileSystem.readFile(path);
+  const file = checked(recordFileSchema, await finishInSlices(decodeChecksummedInSlices(bytes)));
   if (file.record.id !== id) throw new DamagedFile('the file holds another record');
   // The checksum vouches for the content: this is a record that this program wrote.
   return { ...file, record: trusted<AnyRecord>(file.record) };
@@ -48,7 +50,7 @@ export async function writeRecordFile(
   await replaceFile(
     fileSystem,
     layout.record(collection, record.id),
-    encodeChecksummed({ seq, record, content }),
+    await finishInSlices(encodeChecksummedInSlices({ seq, record, content })),
   );
 }
 
@@ -60,7 +62,7 @@ export async function readVersionFile(
   number: number,
 ): Promise<Version> {
   const bytes = await fileSystem.readFile(layout.version(documentId, number));
-  const version = checked(versionFileSchema, decodeChecksummed(bytes));
+  const version = checked(versionFileSchema, await finishInSlices(decodeChecksummedInSlices(bytes)));
   if (version.document_id !== documentId || version.version !== number) {
     throw new DamagedFile('the file holds another version');
   }
@@ -75,7 +77,7 @@ export async function writeVersionFile(
   await replaceFile(
     fileSystem,
     layout.version(version.document_id, version.version),
-    encodeChecksummed(version),
+    await finishInSlices(encodeChecksummedInSlices(version)),
   );
 }
 

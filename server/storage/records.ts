@@ -1,5 +1,7 @@
 import type { ChainedAuditEntry } from '../domain/audit-entry.ts';
 import type { Version } from '../domain/document.ts';
+import { encodeJson } from '../json/encode-json.ts';
+import type { SlicedWork } from '../sliced-work.ts';
 import type { CollectionName, FiledName, HeadRecords } from '../ports.ts';
 import { FILED_NAMES } from './layout.ts';
 import { trusted } from './trusted.ts';
@@ -46,24 +48,25 @@ export function isFiledName(name: CollectionName): name is FiledName {
   return (FILED_NAMES as readonly string[]).includes(name);
 }
 
-/** JSON of a body. A version's text is left out where it is the text of the document itself, as it mostly is. */
-export function encodeBody(body: CommitBody): string {
+/** JSON of a body, in pieces. A version's text is left out where it is the text of the document itself, as it mostly is. */
+export function encodeBody(body: CommitBody): SlicedWork<Buffer[]> {
   const texts = documentTexts(body.changes);
   const versions = body.versions.map((version): StoredVersion => {
     if (texts.get(version.document_id) !== version.content) return version;
     const { content: _same, ...rest } = version;
     return rest;
   });
-  return JSON.stringify({ ...body, versions });
+  return encodeJson({ ...body, versions });
 }
 
 /** JSON of a whole record, made from an encoded body. */
 export function encodeRecord(
   place: { seq: number; group: number; prev: string },
   audit: readonly ChainedAuditEntry[],
-  body: string,
-): string {
-  return `${JSON.stringify({ ...place, audit }).slice(0, -1)},${body.slice(1)}`;
+  [first = Buffer.alloc(0), ...others]: readonly Buffer[],
+): Buffer[] {
+  const start = `${JSON.stringify({ ...place, audit }).slice(0, -1)},`;
+  return [Buffer.from(start), first.subarray(1), ...others];
 }
 
 export function decodeRecord(json: string): JournalRecord {

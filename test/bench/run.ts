@@ -1,4 +1,5 @@
 import { printFindings, writeReport, type Suite } from './report.ts';
+import { blocking } from './suites/blocking.ts';
 import { durableSave } from './suites/durable-save.ts';
 import { list } from './suites/list.ts';
 import { readiness } from './suites/readiness.ts';
@@ -18,6 +19,7 @@ const suites: readonly Suite[] = [
   list,
   readiness,
   signIn,
+  blocking,
   searchSpeed,
   searchQuality,
   searchService,

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { outline } from '../../server/domain/outline.ts';
+import { finish } from '../../server/sliced-work.ts';
 import { blocksOf } from './markdown-blocks.ts';
 import { readRepositoryFile } from './pages.ts';
 
@@ -41,6 +42,6 @@ describe('links between the pages of this repository', () => {
   it.each(links.filter(({ path }) => path !== GENERATED))('$from → $path#$anchor', ({ path, anchor }) => {
     expect(existsSync(posix.join(ROOT, path))).toBe(true);
     if (anchor === undefined) return;
-    expect(outline(pages.get(path) ?? '').map((heading) => heading.anchor)).toContain(anchor);
+    expect(finish(outline(pages.get(path) ?? '')).map((heading) => heading.anchor)).toContain(anchor);
   });
 });

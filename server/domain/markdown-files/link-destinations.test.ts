@@ -78,10 +78,17 @@ describe('destinations of links', () => {
     );
   });
 
-  it.each(['[', '](', '`', '[a](', '[a](b "', '[a](<', '[]: ', '> ', '- ', '!['])(
+  it.each(['[', '](', '`', '[a](', '[](', '[a](b "', '[a](b (', '[a](<', '[]: ', '> ', '- ', '!['])(
     'answers for %j repeated 100,000 times (a quadratic reader would outlive the time limit of a test)',
     (piece) => {
       expect(linkDestinations(piece.repeat(100_000))).toEqual([]);
     },
   );
+
+  it('finds as many as a text holds, and links with no more parentheses in each other than people write', () => {
+    expect(linkDestinations('[a]: b\n'.repeat(300_000))).toHaveLength(300_000);
+    const nested = (depth: number) => `[a](${'('.repeat(depth)}${')'.repeat(depth)})`;
+    expect(linkDestinations(nested(32))).toHaveLength(1);
+    expect(linkDestinations(nested(33))).toEqual([]);
+  });
 });

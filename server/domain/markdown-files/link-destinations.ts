@@ -22,8 +22,8 @@ const DEFINITION =
 export function linkDestinations(text: string): LinkDestination[] {
   const found: LinkDestination[] = [];
   for (const block of proseBlocks(text)) {
-    const definitions = definitionsIn(text, block);
-    found.push(...definitions, ...inlineLinks(text, block));
+    addDefinitions(found, text, block);
+    addInlineLinks(found, text, block);
   }
   return found.toSorted((a, b) => a.start - b.start);
 }
@@ -44,18 +44,16 @@ export function replaceDestinations(
   return result + text.slice(copied);
 }
 
-function definitionsIn(text: string, block: ProseBlock): LinkDestination[] {
-  const part = text.slice(block.start, block.end);
-  return [...part.matchAll(DEFINITION)].map((match) => {
+function addDefinitions(found: LinkDestination[], text: string, block: ProseBlock): void {
+  for (const match of text.slice(block.start, block.end).matchAll(DEFINITION)) {
     const angled = match[1] !== undefined;
     const raw = match[1] ?? match[2] ?? '';
     const end = block.start + match.index + match[0].length - (angled ? 1 : 0);
-    return { kind: 'definition', start: end - raw.length, end, raw };
-  });
+    found.push({ kind: 'definition', start: end - raw.length, end, raw });
+  }
 }
 
-function inlineLinks(text: string, block: ProseBlock): LinkDestination[] {
-  const found: LinkDestination[] = [];
+function addInlineLinks(found: LinkDestination[], text: string, block: ProseBlock): void {
   const codeSpans = codeSpanFinder(text, block);
   const openBrackets: { isImage: boolean }[] = [];
   let position = block.start;
@@ -85,7 +83,6 @@ function inlineLinks(text: string, block: ProseBlock): LinkDestination[] {
       position += 1;
     }
   }
-  return found;
 }
 
 /** Finds where a code span ends (CommonMark 6.1), looking at each run of backticks once. */
@@ -143,6 +140,10 @@ function destinationAt(text: string, from: number, limit: number): Parsed | unde
   return { start, end, raw: text.slice(start, end), after: closing + 1 };
 }
 
+/** As in other programs; CommonMark asks for three at least. Each text can open a link, so they bound the work. */
+const MOST_PARENTHESES = 32;
+
+/** Where a destination without angle brackets ends; its parentheses must be in pairs. */
 function bareDestinationEnd(text: string, start: number, limit: number): number {
   let depth = 0;
   let position = start;
@@ -150,8 +151,10 @@ function bareDestinationEnd(text: string, start: number, limit: number): number 
     const character = text.charAt(position);
     if (character <= ' ') break;
     if (character === '\\') position += 1;
-    else if (character === '(') depth += 1;
-    else if (character === ')') {
+    else if (character === '(') {
+      depth += 1;
+      if (depth > MOST_PARENTHESES) break;
+    } else if (character === ')') {
       if (depth === 0) break;
       depth -= 1;
     }
@@ -169,8 +172,11 @@ function afterTitle(text: string, from: number, limit: number): number | undefin
   if (closer !== undefined) {
     const last = Math.min(limit, position + LONGEST);
     position += 1;
-    while (position < last && text.charAt(position) !== closer)
+    while (position < last && text.charAt(position) !== closer) {
+      // A title in parentheses holds no other parenthesis (CommonMark 6.3).
+      if (closer === ')' && text.charAt(position) === '(') return undefined;
       position += text.charAt(position) === '\\' ? 2 : 1;
+    }
     position = skipSpace(text, position + 1, limit);
   }
   return position < limit && text.charAt(position) === ')' ? position : undefined;

@@ -1,8 +1,11 @@
-import { proseBlocks } from './prose-blocks.ts';
+import { proseBlocks, type ProseBlock } from './prose-blocks.ts';
 
 const MODULE_SYNTAX = /^(?:import[\s{*"']|export[\s{*])/;
 const OPENING = '([{';
 const CLOSING = ')]}';
+
+/** After so many statements whose brackets never close, no more is looked for the end behind their paragraph. */
+const MOST_UNCLOSED = 10;
 
 /**
  * An MDX text without its `import` and `export` blocks, which are code and mean nothing to a reader
@@ -14,20 +17,23 @@ export function withoutModuleBlocks(text: string): { text: string; dropped: numb
   let result = '';
   let copied = 0;
   let dropped = 0;
+  let unclosed = 0;
   for (const block of proseBlocks(text)) {
     if (block.start < copied || !MODULE_SYNTAX.test(text.slice(block.start, block.start + 8))) continue;
     result += text.slice(copied, block.start);
-    copied = afterBlankLines(text, statementEnd(text, block.start, block.end));
+    const end = statementEnd(text, block, unclosed < MOST_UNCLOSED ? text.length : block.end);
+    if (end === undefined) unclosed += 1;
+    copied = afterBlankLines(text, end ?? block.end);
     dropped += 1;
   }
   return { text: result + text.slice(copied), dropped };
 }
 
-/** The end of the block, or of a later one when a bracket that opens here closes only there. */
-function statementEnd(text: string, start: number, blockEnd: number): number {
+/** The end of the block, or of a later one when a bracket that opens here closes only there; undefined if it never does. */
+function statementEnd(text: string, block: ProseBlock, limit: number): number | undefined {
   let depth = 0;
-  for (let position = start; position < text.length; position += 1) {
-    if (position >= blockEnd && depth === 0) return lineEnd(text, position - 1);
+  for (let position = block.start; position < limit; position += 1) {
+    if (position >= block.end && depth === 0) return lineEnd(text, position - 1);
     const character = text.charAt(position);
     if (character === '"' || character === "'" || character === '`') {
       position = stringEnd(text, position, character);
@@ -39,7 +45,7 @@ function statementEnd(text: string, start: number, blockEnd: number): number {
       depth -= 1;
     }
   }
-  return depth === 0 ? text.length : blockEnd;
+  return depth === 0 ? limit : undefined;
 }
 
 function stringEnd(text: string, start: number, quote: string): number {

@@ -1,9 +1,13 @@
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { AppError, badRequest, unknown } from '../../errors.ts';
+import { AppError, unknown } from '../../errors.ts';
 import type { Operation, Services } from '../../operations/define.ts';
 import { parseInput, perform } from '../../operations/perform.ts';
+import { encodeJson } from '../../json/encode-json.ts';
+import { parseStrictJson } from '../../json/strict-json.ts';
+import { finishInSlices } from '../../sliced-work.ts';
+import { sendPieces } from '../http/json-answer.ts';
 import { drain } from '../http/server.ts';
 import { deskActor } from './desk-actor.ts';
 import { presentError, type ErrorAnswer } from './error-answer.ts';
@@ -24,6 +28,7 @@ export interface LocalSocketOptions {
 const DRAIN_MS = 8_000;
 /** A batch of an import is the largest thing that comes in. */
 const MOST_BYTES = 64 * 1024 * 1024;
+const LIMITS = { depth: 32, keys: 10_000, items: 10_000 };
 
 const requestSchema = z.strictObject({ user: z.string().max(64).optional(), input: z.unknown() });
 
@@ -86,7 +91,7 @@ async function answer(
     body = { ok: false, error: presentError(error) };
   }
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
-  response.end(JSON.stringify(body));
+  await sendPieces(response, await finishInSlices(encodeJson(body)));
 }
 
 /** Half of the operations are for commands only: they are loaded by the first command, not at the start. */
@@ -107,9 +112,5 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
       throw new AppError('payload_too_large', 'This command sends more than the server takes at once.');
     chunks.push(chunk);
   }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  } catch {
-    throw badRequest('The body is not JSON.');
-  }
+  return finishInSlices(parseStrictJson(Buffer.concat(chunks), LIMITS));
 }

@@ -41,7 +41,7 @@ export function createApp({ log, baseUrl, router, mcp, isStopping }: AppOptions)
     try {
       await next();
     } catch (error) {
-      answerError(ctx, error, log);
+      await answerError(ctx, error, log);
     }
     if (ctx.respond !== false) passHeadToKoa(ctx);
     log.debug({ request_id: ctx.state.requestId, method: ctx.method, status: ctx.status }, 'request');

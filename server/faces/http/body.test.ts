@@ -24,6 +24,16 @@ describe('a body that comes in pieces', () => {
     expect((await reading).toString('utf8')).toBe(text);
   });
 
+  test('of many megabytes is whole, too', async () => {
+    const bytes = Buffer.alloc(9 * 1024 * 1024, 'abcdefg');
+    const request = incoming();
+    const reading = readBytes(request, bytes.length);
+    for (let start = 0; start < bytes.length; start += 65_536)
+      request.push(bytes.subarray(start, start + 65_536));
+    request.push(null);
+    expect((await reading).equals(bytes)).toBe(true);
+  });
+
   test('keeps no piece: a megabyte in pieces of one byte would hold a hundred megabytes', async () => {
     const request = incoming();
     const reading = readBytes(request, 1024);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, badRequest } from '../../errors.ts';
-import { parseStrictJson } from './strict-json.ts';
+import { finishInSlices, pause } from '../../sliced-work.ts';
+import { parseStrictJson } from '../../json/strict-json.ts';
 
 const JSON_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i;
 /** What is thrown away of a body that is too large before the connection is cut. */
@@ -31,7 +32,7 @@ export async function readJsonObject(
 /** The same for any JSON value. */
 export async function readJson(req: IncomingMessage, limitBytes: number): Promise<unknown> {
   checkMediaType(req);
-  return parseStrictJson(await readBytes(req, limitBytes));
+  return finishInSlices(parseStrictJson(await readBytes(req, limitBytes)));
 }
 
 function checkMediaType({ headers }: IncomingMessage): void {
@@ -59,23 +60,31 @@ export function readBytes(req: IncomingMessage, limitBytes: number): Promise<Buf
   if (Number(req.headers['content-length'] ?? 0) > limitBytes) return Promise.reject(tooLarge(limitBytes));
   waitingForContinue.get(req)?.writeContinue();
   return new Promise((resolve, reject) => {
-    // One buffer that grows, not a list: of a body in pieces of one byte each piece would cost a hundred times its size.
+    // Blocks that are filled, not a list: of a body in pieces of one byte each piece would cost a hundred times its size.
+    const blocks: Buffer[] = [];
     let held: Buffer = Buffer.alloc(0);
+    let used = 0;
     let size = 0;
     req.on('data', (chunk: Buffer) => {
-      const start = size;
       size += chunk.length;
       if (size <= limitBytes) {
-        held = grown(held, start, size, limitBytes);
-        chunk.copy(held, start);
+        if (used > 0 && used + chunk.length > BLOCK_BYTES) {
+          blocks.push(held.subarray(0, used));
+          held = Buffer.alloc(0);
+          used = 0;
+        }
+        held = grown(held, used, used + chunk.length, Math.max(BLOCK_BYTES, chunk.length));
+        chunk.copy(held, used);
+        used += chunk.length;
         return;
       }
+      blocks.length = 0;
       held = Buffer.alloc(0);
       reject(tooLarge(limitBytes));
       // The caller is still sending: it reads our answer only if the connection lives a little longer.
       if (size > limitBytes + DISCARD_BYTES) req.destroy();
     });
-    req.on('end', () => resolve(held.subarray(0, size)));
+    req.on('end', () => resolve(joined([...blocks, held.subarray(0, used)], size)));
     req.on('error', (cause) => reject(badRequest('The request body was cut off.', { cause })));
     req.on('close', () => {
       if (!req.complete) reject(badRequest('The request body was cut off.'));
@@ -84,6 +93,20 @@ export function readBytes(req: IncomingMessage, limitBytes: number): Promise<Buf
 }
 
 const FIRST_BYTES = 16 * 1024;
+/** So much is copied without a pause. */
+const BLOCK_BYTES = 4 * 1024 * 1024;
+
+async function joined(blocks: readonly Buffer[], size: number): Promise<Buffer> {
+  const [only] = blocks;
+  if (only && blocks.length === 1) return only;
+  const whole = Buffer.allocUnsafe(size);
+  let at = 0;
+  for (const block of blocks) {
+    at += block.copy(whole, at);
+    await pause();
+  }
+  return whole;
+}
 
 /** A buffer with room for `needed` bytes that begins with the first `used` of another; doubled, so that copying stays cheap. */
 function grown(buffer: Buffer, used: number, needed: number, limitBytes: number): Buffer {

@@ -31,9 +31,9 @@ export function errorBody({ code, message, status, hint, details }: AppError): E
 }
 
 /** The only place where an error becomes an answer: always JSON, with the headers that belong to its status. */
-export function answerError(ctx: HttpContext, error: unknown, log: Logger): void {
+export async function answerError(ctx: HttpContext, error: unknown, log: Logger): Promise<void> {
   const refusal = refuse(ctx, error, log);
-  if (refusal) answerJson(ctx, errorBody(refusal), refusal.status);
+  if (refusal) await answerJson(ctx, errorBody(refusal), refusal.status);
 }
 
 /**

@@ -71,7 +71,7 @@ export function createMcpFace(options: McpFaceOptions): (ctx: HttpContext) => Pr
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof AppError)) throw error;
-      answerRefusal(ctx, error, services.log);
+      await answerRefusal(ctx, error, services.log);
     }
   };
 }

@@ -20,7 +20,7 @@ export function badMessage(code: 'ParseError' | 'InvalidRequest', message: strin
  * Answers a request that never became a JSON-RPC exchange: status and headers as everywhere, and a body that
  * JSON-RPC clients can read, an error without an id whose `data` has the code and the hint.
  */
-export function answerRefusal(ctx: HttpContext, error: AppError, log: Logger): void {
+export async function answerRefusal(ctx: HttpContext, error: AppError, log: Logger): Promise<void> {
   const refusal = refuse(ctx, error, log);
   if (!refusal) return;
   const { code, message, hint, details, status } = refusal;
@@ -33,5 +33,5 @@ export function answerRefusal(ctx: HttpContext, error: AppError, log: Logger): v
       data: { error: code, ...(hint !== undefined && { hint }) },
     },
   };
-  answerJson(ctx, body, status);
+  await answerJson(ctx, body, status);
 }

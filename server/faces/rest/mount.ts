@@ -50,12 +50,12 @@ export function mountRest(
       checkReach(route.operation, actor);
       const input = await readInput(route, ctx, match, limits.bodyBytes);
       const options = route.isInterruptible ? { signal: gone(ctx) } : {};
-      answer(ctx, await route.run(services, actor, input, options).catch(inTermsOf(route)));
+      await answer(ctx, await route.run(services, actor, input, options).catch(inTermsOf(route)));
     });
   }
   router.add('GET', `${REST_ROOT}/openapi.json`, async (ctx) => {
     const { describeApi } = await import('./openapi.ts');
-    answerJson(ctx, describeApi({ version: services.version, baseUrl: ctx.state.baseUrl }));
+    await answerJson(ctx, describeApi({ version: services.version, baseUrl: ctx.state.baseUrl }));
   });
 }
 
@@ -92,7 +92,7 @@ function refuseFields({ refused }: RestRoute, body: Record<string, unknown>): vo
   }
 }
 
-function answer(ctx: HttpContext, { status, body, headers = {} }: Reply): void {
+async function answer(ctx: HttpContext, { status, body, headers = {} }: Reply): Promise<void> {
   addHeaders(ctx, headers);
   const tag = headers['ETag'];
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
@@ -100,7 +100,7 @@ function answer(ctx: HttpContext, { status, body, headers = {} }: Reply): void {
     ctx.status = 304;
     return;
   }
-  answerJson(ctx, body, status);
+  await answerJson(ctx, body, status);
 }
 
 /** Fires when the caller hangs up before the answer, so that long work for nobody can stop. */

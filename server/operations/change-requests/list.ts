@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { mayReadChangeRequest } from '../../policies/change-requests.ts';
-import { defineOperation } from '../define.ts';
-import { listOutput, pageInput, pageOf } from '../page.ts';
-import { changeRequestStateSchema, changeRequestSummarySchema, presentChangeRequest } from './view.ts';
+import type { ChangeRequestHead, ChangeRequestState } from '../../domain/change-request.ts';
+import type { DocumentHead } from '../../domain/document.ts';
+import { isReviewer, mayReadChangeRequest } from '../../policies/change-requests.ts';
+import { defineOperation, type OperationContext } from '../define.ts';
+import { listOutput, pageInput } from '../page.ts';
+import {
+  changeRequestStateSchema,
+  changeRequestSummarySchema,
+  presentChangeRequest,
+  type ChangeRequestSummary,
+} from './view.ts';
 
 /** The change requests that the acting user made or may review, newest first. */
 export const listChangeRequests = defineOperation({
@@ -12,18 +19,38 @@ export const listChangeRequests = defineOperation({
   effect: 'read',
   input: z.strictObject({ state: changeRequestStateSchema.optional(), ...pageInput }),
   output: listOutput(changeRequestSummarySchema),
-  run(context, { state, ...page }) {
-    const { documents, spaces } = context.services.store.tables;
-    const readable = context.services.views.changeRequests().flatMap((request) => {
-      const document = documents.get(request.document_id);
-      const space = document && spaces.get(document.space_id);
-      if (!document || !space || (state !== undefined && request.state !== state)) return [];
-      return mayReadChangeRequest(context.user, request, document, space) ? [{ request, document }] : [];
-    });
-    const { items, ...rest } = pageOf(readable, page);
-    return {
-      ...rest,
-      items: items.map(({ request, document }) => presentChangeRequest(context, request, document)),
-    };
+  run(context, { state, limit, offset }) {
+    const items: ChangeRequestSummary[] = [];
+    let total = 0;
+    for (const request of reachableRequests(context, state)) {
+      const document = readableDocument(context, request);
+      if (!document) continue;
+      if (total >= offset && items.length < limit)
+        items.push(presentChangeRequest(context, request, document));
+      total += 1;
+    }
+    return { items, total, limit, offset };
   },
 });
+
+/** Whoever reviews nothing reads only what they made: so much is looked at, and no more. */
+function reachableRequests(
+  { services, user }: OperationContext,
+  state: ChangeRequestState | undefined,
+): readonly ChangeRequestHead[] {
+  const isReviewerSomewhere = services.views.spaces().some((space) => isReviewer(user, space));
+  return services.views.changeRequests({
+    ...(state === undefined ? {} : { state }),
+    ...(isReviewerSomewhere ? {} : { author_id: user.id }),
+  });
+}
+
+function readableDocument(
+  { services, user }: OperationContext,
+  request: ChangeRequestHead,
+): DocumentHead | undefined {
+  const { documents, spaces } = services.store.tables;
+  const document = documents.get(request.document_id);
+  const space = document && spaces.get(document.space_id);
+  return document && space && mayReadChangeRequest(user, request, document, space) ? document : undefined;
+}

@@ -1,6 +1,7 @@
 import type { ChangeRequestHead, ProposedFields } from '../../domain/change-request.ts';
 import type { DocumentHead, Version } from '../../domain/document.ts';
 import { mergeText } from '../../domain/merge.ts';
+import { pause } from '../../sliced-work.ts';
 import type { OperationContext } from '../define.ts';
 import { loadVersion } from '../versions/load.ts';
 
@@ -16,7 +17,10 @@ export interface MergedRequest {
   fieldConflicts: (keyof ProposedFields)[];
 }
 
-/** A request against the document as it stands now: three-way, with the version it was written against as base. */
+/**
+ * A request against the document as it stands now: three-way, with the version it was written against as base.
+ * Waits for a turn of its own: what long texts cost must not come on top of what came before.
+ */
 export async function mergeRequest(
   context: OperationContext,
   request: ChangeRequestHead,
@@ -27,6 +31,7 @@ export async function mergeRequest(
     context.tx.documents.content(document.id),
     request.has_content ? context.tx.change_requests.content(request.id) : undefined,
   ]);
+  await pause();
   const merge = proposed === undefined ? undefined : mergeText(base.content, live, proposed);
   return {
     base,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { unifiedDiff } from '../../domain/diff.ts';
 import { idSchema } from '../../domain/identifier.ts';
+import { pause } from '../../sliced-work.ts';
 import { defineOperation } from '../define.ts';
 import { mergeRequest } from './merge.ts';
 import { changeRequestSummarySchema, loadChangeRequest, presentChangeRequest } from './view.ts';
@@ -30,6 +31,7 @@ export const readChangeRequest = defineOperation({
       document,
     );
     context.record({ type: 'change_request', id: request.id });
+    await pause();
     const names = { before: `version ${request.base_version}`, after: 'proposed' };
     return {
       ...presentChangeRequest(context, request, document),

@@ -3,9 +3,15 @@ import { slugSchema } from '../../domain/space.ts';
 import { defineOperation } from '../define.ts';
 import { pageInput, pageOf } from '../page.ts';
 import { isVisible, loadSpace } from './load.ts';
-import { documentSchema, presentDocument } from './view.ts';
+import { documentSchema, presentDocument, type DocumentView } from './view.ts';
 
-/** Documents with their texts, ordered by id so that pages stay put while others write. */
+/** A page of long texts ends behind the one with which it passes this, however many were asked for. */
+const PAGE_CHARACTERS = 4_000_000;
+
+/**
+ * Documents with their texts, ordered by id so that pages stay put while others write. A page may hold fewer than it
+ * was asked for: the next one starts behind its last.
+ */
 export const exportDocuments = defineOperation({
   name: 'documents.export',
   summary: 'Export documents',
@@ -22,12 +28,16 @@ export const exportDocuments = defineOperation({
       if (isVisible(context, document)) ids.push(document.id);
     }
     const { items, ...rest } = pageOf(ids.toSorted(), page);
-    const documents = await Promise.all(
-      items.map(async (id) => {
-        const document = context.tx.documents.get(id);
-        return document ? [presentDocument(context, document, await context.tx.documents.content(id))] : [];
-      }),
-    );
-    return { ...rest, items: documents.flat() };
+    const documents: DocumentView[] = [];
+    let characters = 0;
+    for (const id of items) {
+      const document = context.tx.documents.get(id);
+      if (!document) continue;
+      const content = await context.tx.documents.content(id);
+      documents.push(presentDocument(context, document, content));
+      characters += content.length;
+      if (characters >= PAGE_CHARACTERS) break;
+    }
+    return { ...rest, items: documents };
   },
 });

@@ -13,11 +13,15 @@ import { badRequest, conflict } from '../../errors.ts';
 import { authorize } from '../../policies/decision.ts';
 import { mayEdit, mayPublish } from '../../policies/documents.ts';
 import { queueChange } from '../change-requests/queue.ts';
+import { pause } from '../../sliced-work.ts';
 import { defineOperation, type OperationContext } from '../define.ts';
 import { loadSpace } from './load.ts';
 import { checkParent } from './parent.ts';
 import { subPagesKey } from './stage-change.ts';
 import { stageNewDocument } from './stage-new.ts';
+
+/** Each text of more characters is looked through for links in a turn of its own. */
+const LONG = 100_000;
 
 const importedIdSchema = z
   .string()
@@ -61,6 +65,7 @@ export const importDocuments = defineOperation({
     let queued = 0;
     for (const { parent, ...document } of documents) {
       requireFreeId(context, document.id);
+      if (document.content.length > LONG) await pause();
       if (parent !== null) {
         checkParent(context, parent, space);
         context.tx.claim(subPagesKey(parent));

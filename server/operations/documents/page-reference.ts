@@ -12,11 +12,19 @@ export const pageReferenceSchema = z.object({
 
 export type PageReference = z.infer<typeof pageReferenceSchema>;
 
-/** References to those of the documents that the acting user may see, as they are now. */
-export function references(context: OperationContext, documents: readonly DocumentHead[]): PageReference[] {
-  return documents
-    .filter((document) => isVisible(context, document))
-    .map(({ id, title, status }) => ({ id, title, status }));
+/** A page that everything links to is answered in bounded time and size. */
+const MOST_REFERENCES = 1000;
+
+/** References to those of the documents that the acting user may see, as they are now: the first 1,000. */
+export function references(context: OperationContext, documents: Iterable<DocumentHead>): PageReference[] {
+  const found: PageReference[] = [];
+  for (const document of documents) {
+    if (!isVisible(context, document)) continue;
+    const { id, title, status } = document;
+    found.push({ id, title, status });
+    if (found.length === MOST_REFERENCES) break;
+  }
+  return found;
 }
 
 /** The same by id. What an index names may be gone or hidden meanwhile: the records decide (security A4). */

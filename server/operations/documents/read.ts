@@ -20,8 +20,8 @@ export const readDocument = defineOperation({
   output: z.object({
     document: documentSchema,
     path: z.array(pageReferenceSchema).nullable().describe('Pages above it, outermost first'),
-    sub_pages: z.array(pageReferenceSchema).nullable(),
-    backlinks: z.array(pageReferenceSchema).nullable().describe('Documents that link to it'),
+    sub_pages: z.array(pageReferenceSchema).nullable().describe('The first 1,000'),
+    backlinks: z.array(pageReferenceSchema).nullable().describe('Documents that link to it: the first 1,000'),
     similar: z
       .array(pageReferenceSchema)
       .nullable()
@@ -47,11 +47,11 @@ export const readDocument = defineOperation({
   },
 });
 
-function linkingDocuments(context: OperationContext, id: string): DocumentHead[] {
-  return context.services.views.backlinks(id).flatMap((source) => {
+function* linkingDocuments(context: OperationContext, id: string): Generator<DocumentHead> {
+  for (const source of context.services.views.backlinks(id)) {
     const document = context.services.store.tables.documents.get(source);
-    return document && document.id !== id ? [document] : [];
-  });
+    if (document && document.id !== id) yield document;
+  }
 }
 
 /** A page above that the reader may not see ends the path: what lies beyond it is hidden too. */

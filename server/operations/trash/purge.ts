@@ -26,9 +26,7 @@ export const purgeDocument = defineOperation({
 /** Stages the end of a document and of everything that exists only for it. */
 export function stagePurge(context: OperationContext, document: DocumentHead): void {
   const { tx, services } = context;
-  for (const request of services.views.changeRequests()) {
-    if (request.document_id === document.id) tx.change_requests.delete(request.id);
-  }
+  for (const request of services.views.changeRequestsFor(document.id)) tx.change_requests.delete(request.id);
   for (const notification of services.store.tables.notifications.all()) {
     if (notification.document_id === document.id) tx.notifications.delete(notification.id);
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { unifiedDiff } from '../../domain/diff.ts';
 import { idSchema } from '../../domain/identifier.ts';
+import { pause } from '../../sliced-work.ts';
 import { defineOperation } from '../define.ts';
 import { loadHistory, loadVersion } from './load.ts';
 import { versionNumberSchema } from './read.ts';
@@ -29,6 +30,7 @@ export const compareVersions = defineOperation({
     ]);
     context.record({ type: 'document', id: document.id }, { details: { from, to } });
     const names = { before: before ? `version ${from}` : 'nothing', after: `version ${to}` };
+    await pause();
     const diff = unifiedDiff(before?.content ?? '', after.content, names);
     return { from: before ? from : null, to, diff };
   },

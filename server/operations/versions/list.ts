@@ -31,12 +31,14 @@ export const listVersions = defineOperation({
       { length: Math.max(0, Math.min(limit, newest)) },
       (_, index) => newest - index,
     );
-    const versions = await Promise.all(numbers.map((number) => context.tx.versions.get(document.id, number)));
-    const items = versions.flatMap((version) => {
-      if (!version) return [];
+    const items = [];
+    // One by one: each is read with its text, and a hundred long ones at a time would fill the memory.
+    for (const number of numbers) {
+      const version = await context.tx.versions.get(document.id, number);
+      if (!version) continue;
       const { title, status, note, by, at } = version;
-      return [{ version: version.version, title, status, note, by: provenance(context, by), at }];
-    });
+      items.push({ version: number, title, status, note, by: provenance(context, by), at });
+    }
     return { items, total: document.version, limit, offset };
   },
 });

@@ -1,4 +1,5 @@
 import { outline } from '../../domain/outline.ts';
+import { finish } from '../../sliced-work.ts';
 import { plainLine, plainText, type PlainText } from '../../domain/plain-text.ts';
 import type { Highlights } from '../query/findings.ts';
 import { createFinder } from './matches.ts';
@@ -53,7 +54,7 @@ function sectionAt(markdown: string, { starts, sources }: PlainText, position: n
   const source = sources[line] ?? 0;
   const lastMark = markdown.lastIndexOf('#', endOfLine(markdown, source));
   const heading =
-    lastMark === -1 ? undefined : outline(markdown.slice(0, endOfLine(markdown, lastMark))).at(-1);
+    lastMark === -1 ? undefined : finish(outline(markdown.slice(0, endOfLine(markdown, lastMark)))).at(-1);
   const section = heading ? plainLine(heading.title) : '';
   return { section: section === '' ? null : section, anchor: heading?.anchor ?? null };
 }

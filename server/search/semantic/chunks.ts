@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { outline, type Heading } from '../../domain/outline.ts';
+import { finish } from '../../sliced-work.ts';
 
 /** A passage that becomes one vector. */
 export interface Chunk {
@@ -71,7 +72,7 @@ function chunkOf(title: string, { text, headings }: Passage): Chunk {
 
 /** The text before the first heading, then each heading's own text without that of the sections below it. */
 function sectionsOf(text: string): Passage[] {
-  const headings = outline(text);
+  const headings = finish(outline(text));
   const sections: Passage[] = [
     { text: text.slice(0, headings[0]?.start ?? text.length).trim(), headings: [] },
   ];

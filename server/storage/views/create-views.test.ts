@@ -220,6 +220,24 @@ describe('the review queue and the inboxes', () => {
     expect(idsOf(views.changeRequests())).toEqual(['cr_b', 'cr_a']);
   });
 
+  it('lists requests by state and author, and those for a document, newest first', async () => {
+    const store = createMemoryStore();
+    const byEve = { ...REQUEST, author: { ...BY, user_id: 'usr_eve' } };
+    store.seed('change_requests', { ...byEve, id: 'cr_a', created_at: at(1) });
+    store.seed('change_requests', { ...REQUEST, id: 'cr_b', created_at: at(2), document_id: 'doc_b' });
+    store.seed('change_requests', { ...byEve, id: 'cr_c', created_at: at(3) });
+    const views = createViews(store);
+    const tx = store.begin();
+    tx.change_requests.put({ ...byEve, id: 'cr_c', created_at: at(3), state: 'rejected' });
+    await tx.commit();
+    expect(idsOf(views.changeRequests())).toEqual(['cr_c', 'cr_b', 'cr_a']);
+    expect(idsOf(views.changeRequests({ state: 'pending' }))).toEqual(['cr_b', 'cr_a']);
+    expect(idsOf(views.changeRequests({ author_id: 'usr_eve' }))).toEqual(['cr_c', 'cr_a']);
+    expect(idsOf(views.changeRequests({ state: 'rejected', author_id: 'usr_eve' }))).toEqual(['cr_c']);
+    expect(views.changeRequests({ state: 'approved' })).toEqual([]);
+    expect(idsOf(views.changeRequestsFor('doc_a'))).toEqual(['cr_c', 'cr_a']);
+  });
+
   it('gives each person their own notifications, newest first', () => {
     const store = createMemoryStore();
     store.seed('notifications', { ...NOTIFICATION, id: 'ntf_a', created_at: at(1) });

@@ -61,7 +61,8 @@ export function createViews(store: Pick<Store, 'tables' | 'onApplied'>): Views {
     backlinks: backlinks.of,
     trashed: trashed.all,
     pendingRequests: requests.pendingOf,
-    changeRequests: requests.all,
+    changeRequests: requests.wanted,
+    changeRequestsFor: requests.of,
     notificationsOf: inboxes.of,
   };
 }

@@ -1,6 +1,7 @@
 import type { ChangeRequestHead } from '../../domain/change-request.ts';
 import type { Notification } from '../../domain/notification.ts';
-import { compareText, createSortedGroups, createSortedList } from './sorted-list.ts';
+import type { Views } from '../../ports.ts';
+import { compareText, createSortedGroups } from './sorted-list.ts';
 import { viewOf, type View } from './view.ts';
 
 interface Dated {
@@ -15,32 +16,49 @@ const compareNewestFirst = (left: Dated, right: Dated) =>
   compareText(right.created_at, left.created_at) || compareText(left.id, right.id);
 
 interface ChangeRequests extends View<ChangeRequestHead> {
-  all: () => ChangeRequestHead[];
-  pendingOf: (documentId: string) => ChangeRequestHead[];
+  wanted: Views['changeRequests'];
+  of: Views['changeRequestsFor'];
+  pendingOf: Views['pendingRequests'];
 }
 
-/** Every change request, newest first; the waiting ones of a document, oldest first. */
+const ofDocument = (documentId: string) => `document ${documentId}`;
+const wantedKey = (state = '', authorId = '') => `state ${state} author ${authorId}`;
+
+/** Whoever lists change requests reads one ordered list, as long as what they asked for and no longer. */
+function keysOf({ document_id, state, author }: ChangeRequestHead): readonly string[] {
+  return [
+    wantedKey(),
+    wantedKey(state),
+    wantedKey('', author.user_id),
+    wantedKey(state, author.user_id),
+    ofDocument(document_id),
+  ];
+}
+
+function forEachKey(
+  request: ChangeRequestHead,
+  act: (key: string, request: ChangeRequestHead) => void,
+): void {
+  for (const key of keysOf(request)) act(key, request);
+}
+
+/** Change requests, newest first, by what is asked for; the waiting ones of a document, oldest first. */
 export function createChangeRequests(): ChangeRequests {
-  const list = createSortedList<ChangeRequestHead>(compareNewestFirst);
-  const pending = createSortedGroups<ChangeRequestHead>(compareOldestFirst);
+  const groups = createSortedGroups<ChangeRequestHead>(compareNewestFirst);
   const view = viewOf<ChangeRequestHead>({
-    append(request) {
-      list.append(request);
-      if (request.state === 'pending') pending.append(request.document_id, request);
-    },
-    add(request) {
-      list.add(request);
-      if (request.state === 'pending') pending.add(request.document_id, request);
-    },
-    remove(request) {
-      list.remove(request);
-      if (request.state === 'pending') pending.remove(request.document_id, request);
-    },
+    append: (request) => forEachKey(request, groups.append),
+    add: (request) => forEachKey(request, groups.add),
+    remove: (request) => forEachKey(request, groups.remove),
   });
   return {
     ...view,
-    all: () => [...list.items()],
-    pendingOf: (documentId) => [...pending.items(documentId)],
+    wanted: ({ state, author_id: authorId } = {}) => groups.items(wantedKey(state, authorId)),
+    of: (documentId) => [...groups.items(ofDocument(documentId))],
+    pendingOf: (documentId) =>
+      groups
+        .items(ofDocument(documentId))
+        .filter((request) => request.state === 'pending')
+        .toSorted(compareOldestFirst),
   };
 }
 

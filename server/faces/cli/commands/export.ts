@@ -47,9 +47,10 @@ async function exportFolder(
 async function readAll(connection: Connection, { space }: ExportOptions): Promise<ExportedDocument[]> {
   const filter = space === undefined ? {} : { space };
   const documents = new Map<string, ExportedDocument>();
-  for (let offset = 0; ; offset += PAGE) {
+  for (let offset = 0; ;) {
     const page = await connection.run(exportDocuments, { ...filter, limit: PAGE, offset });
     for (const document of page.items) documents.set(document.id, document);
-    if (offset + PAGE >= page.total) return [...documents.values()];
+    offset += page.items.length;
+    if (page.items.length === 0 || offset >= page.total) return [...documents.values()];
   }
 }

@@ -3,6 +3,7 @@ import { findSection, outline, pageOfText, type Heading } from '../../../domain/
 import { AppError, badRequest } from '../../../errors.ts';
 import { readDocument } from '../../../operations/documents/read.ts';
 import { documentSummarySchema } from '../../../operations/documents/view.ts';
+import { finishInSlices } from '../../../sliced-work.ts';
 import { documentMetadata } from '../document-metadata.ts';
 import { defineTool, type ToolReply } from '../tool.ts';
 import { counted } from '../wording.ts';
@@ -57,7 +58,7 @@ export const readDocTool = defineTool({
   async run(call, { id, section, format, offset, max_chars }) {
     const isWhole = section === undefined && offset === 0;
     const reading = await call.perform(readDocument, { id, ...(isWhole && { include: 'similar' }) });
-    const passage = section === undefined ? whole(reading) : sectionOf(reading, section);
+    const passage = section === undefined ? whole(reading) : await sectionOf(reading, section);
     return format === 'outline'
       ? replyOutline(reading, passage)
       : replyText(reading, passage, offset, max_chars);
@@ -73,8 +74,8 @@ function whole({ document }: Reading): Passage {
   return { text: document.content, heading: undefined };
 }
 
-function sectionOf({ document }: Reading, name: string): Passage {
-  const search = findSection(outline(document.content), name);
+async function sectionOf({ document }: Reading, name: string): Promise<Passage> {
+  const search = findSection(await finishInSlices(outline(document.content)), name);
   if (search.found === 'one') {
     return {
       text: document.content.slice(search.heading.start, search.heading.end),
@@ -112,8 +113,8 @@ function replyText(
   return { data, texts: [readSentence(data), markdown], copy };
 }
 
-function replyOutline(reading: Reading, { text, heading }: Passage): ToolReply<ReadDocData> {
-  const headings = outline(text);
+async function replyOutline(reading: Reading, { text, heading }: Passage): Promise<ToolReply<ReadDocData>> {
+  const headings = await finishInSlices(outline(text));
   const data = {
     ...metadata(reading, heading),
     outline: headings.slice(0, MAX_HEADINGS).map(({ level, title, anchor, start, end }) => {

@@ -1,10 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
+import { finish } from '../sliced-work.ts';
+import { SLICE_BYTES } from './json-text.ts';
 import { parseStrictJson } from './strict-json.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const parse = (text: string) => parseStrictJson(bytes(text));
+const parseBytes = (raw: Uint8Array) => finish(parseStrictJson(raw));
+const parse = (text: string) => parseBytes(bytes(text));
 
 function refusal(text: string): string {
   try {
@@ -122,8 +125,8 @@ describe('what is refused, with a message that names the problem', () => {
   });
 
   test('bytes that are not UTF-8', () => {
-    expect(() => parseStrictJson(Uint8Array.of(0x22, 0xff, 0x22))).toThrow('not valid UTF-8');
-    expect(() => parseStrictJson(Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22))).toThrow('not valid UTF-8');
+    expect(() => parseBytes(Uint8Array.of(0x22, 0xff, 0x22))).toThrow('not valid UTF-8');
+    expect(() => parseBytes(Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22))).toThrow('not valid UTF-8');
   });
 
   test('a message quotes only the harmless part of a key', () => {
@@ -145,5 +148,54 @@ describe('what looks alike but is fine', () => {
     ['escaped quotes and backslashes', '{"\\"\\\\":"\\\\\\""}'],
   ])('%s', (_name, text) => {
     expect(parse(text)).toEqual(JSON.parse(text));
+  });
+});
+
+describe('a large body', () => {
+  /** What it is parsed to, and the longest way in bytes that was gone without a pause. */
+  function parseSliced(text: string): { value: unknown; slices: number } {
+    const work = parseStrictJson(bytes(text), { depth: 32, keys: 1_000_000, items: 1_000_000 });
+    for (let slices = 1; ; slices += 1) {
+      const step = work.next();
+      if (step.done) return { value: step.value, slices };
+    }
+  }
+
+  const LENGTH = 3 * SLICE_BYTES;
+
+  test.each([
+    ['plain text', (fill: number) => 'x'.repeat(fill)],
+    ['escaped quotes', (fill: number) => '\\"'.repeat(fill / 2)],
+    ['escaped backslashes', (fill: number) => '\\\\'.repeat(fill / 2)],
+    ['escaped pairs', (fill: number) => '\\ud83d\\ude00'.repeat(fill / 12)],
+    ['escaped pairs, shifted', (fill: number) => `xxx${'\\ud83d\\ude00'.repeat(fill / 12)}`],
+    ['long characters', (fill: number) => `x${'\u{1f600}'.repeat(fill / 4)}`],
+  ])('of %s is parsed in slices, to what JSON.parse gives', (_name, make) => {
+    const text = `{"a":["${make(LENGTH)}",1]}`;
+    const { value, slices } = parseSliced(text);
+    // Compared like this, for a difference would be printed whole.
+    expect(JSON.stringify(value) === JSON.stringify(JSON.parse(text))).toBe(true);
+    expect(slices).toBeGreaterThanOrEqual(3);
+  });
+
+  test('of white space, of many texts and of many numbers is parsed in slices', () => {
+    const many = (item: string) => `[${`${item},`.repeat(LENGTH / (item.length + 1))}0]`;
+    for (const text of [`[${' '.repeat(LENGTH)}]`, many(`"${'y'.repeat(99)}"`), many('123456789')]) {
+      const { value, slices } = parseSliced(text);
+      expect(JSON.stringify(value) === JSON.stringify(JSON.parse(text))).toBe(true);
+      expect(slices).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  test('with half a pair where a slice ends is refused', () => {
+    for (const shift of ['', 'x', 'xx', 'xxx', 'xxxx', 'xxxxx']) {
+      const text = `"${shift}${'\\ud83d\\ude00'.repeat(LENGTH / 12)}\\ud83d"`;
+      expect(refusal(text)).toContain('half a surrogate pair');
+      expect(refusal(text.replace('\\ude00', ''))).toContain('half a surrogate pair');
+    }
+  });
+
+  test('of small size is parsed without a pause', () => {
+    expect(parseSliced('{"title":"x","content":"y"}').slices).toBe(1);
   });
 });
