@@ -79,9 +79,12 @@ export async function writeVersionFile(
   );
 }
 
+/** Zod can compile a schema at its first use, which takes longer than to check a file or a few without. */
+const UNCOMPILED = { jitless: true };
+
 /** The value in the shape of a schema, or `DamagedFile`. */
 export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, UNCOMPILED);
   if (!parsed.success) throw new DamagedFile('the file does not have the expected members');
   return parsed.data;
 }

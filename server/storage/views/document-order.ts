@@ -18,7 +18,15 @@ function compareAge(left: DocumentHead, right: DocumentHead): number {
   return compareText(left.updated_at, right.updated_at) || compareText(right.id, left.id);
 }
 
-const listKey = (spaceId: string, status: DocumentStatus) => `${status} ${spaceId}`;
+/** Made once for each list, or a start would put together and hash as many texts as there are documents. */
+const listKeys: Record<DocumentStatus, Map<string, string>> = { draft: new Map(), published: new Map() };
+
+function listKey(spaceId: string, status: DocumentStatus): string {
+  const keys = listKeys[status];
+  let key = keys.get(spaceId);
+  if (key === undefined) keys.set(spaceId, (key = `${status} ${spaceId}`));
+  return key;
+}
 
 /** Documents outside the Trash, one ordered list for each space and status. */
 export function createDocumentOrder(): DocumentOrder {
