@@ -66,7 +66,11 @@ await rm(dist, { recursive: true, force: true });
 const bundle = await rolldown({
   cwd: root,
   platform: 'node',
-  input: { cli: 'server/cli.ts', 'search-worker': 'server/search/search-worker.ts' },
+  input: {
+    cli: 'server/cli.ts',
+    'file-writer-worker': 'server/storage/file-writer-worker.ts',
+    'search-worker': 'server/search/search-worker.ts',
+  },
   external: NATIVE,
   plugins: [loadLate(RARELY_USED), bindingAtItsPlace],
   // Koa's depd uses eval for names in stack traces; it is not our code to change.

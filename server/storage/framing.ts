@@ -8,7 +8,6 @@ const LENGTH_DIGITS = 8;
 const HEADER_LENGTH = LENGTH_DIGITS + 1 + 8 + 1;
 const HEADER = /^([0-9a-f]{8}) ([0-9a-f]{8}) $/;
 const LINE_FEED = 0x0a;
-const LINE_END = Buffer.from([LINE_FEED]);
 
 export interface Frame {
   json: string;
@@ -17,12 +16,58 @@ export interface Frame {
   end: number;
 }
 
-/** Frames one JSON text; answers its checksum too, which the next record names as `prev`. */
-export function frame(json: string): { line: Buffer; checksum: string } {
-  const body = Buffer.from(json);
-  const sum = checksum(body);
-  const length = body.length.toString(16).padStart(LENGTH_DIGITS, '0');
-  return { line: Buffer.concat([Buffer.from(`${length} ${sum} `), body, LINE_END]), checksum: sum };
+/** Lines one behind the other, in memory that is used again for the next ones. */
+export interface LineBuffer {
+  /** Frames the JSON that these pieces make; answers its checksum, which the next record names as `prev`. */
+  add(pieces: readonly string[]): string;
+  /** All lines since `clear`; not to be kept beyond the next one. */
+  bytes(): Buffer;
+  clear(): void;
+}
+
+/** Memory for lines of a usual size. What more was needed once is given back. */
+const KEPT_BYTES = 512 * 1024;
+/** UTF-8 takes no more for a UTF-16 unit. */
+const MOST_BYTES_A_UNIT = 3;
+
+export function createLineBuffer(size = KEPT_BYTES): LineBuffer {
+  let buffer = Buffer.allocUnsafeSlow(size);
+  let length = 0;
+
+  function makeRoom(bytes: number): void {
+    if (length + bytes <= buffer.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(2 * buffer.length, length + bytes));
+    buffer.copy(larger, 0, 0, length);
+    buffer = larger;
+  }
+
+  return {
+    add(pieces) {
+      const units = pieces.reduce((sum, piece) => sum + piece.length, 0);
+      makeRoom(HEADER_LENGTH + units * MOST_BYTES_A_UNIT + 1);
+      const start = length + HEADER_LENGTH;
+      let end = start;
+      for (const piece of pieces) end += buffer.write(piece, end);
+      const sum = checksum(buffer.subarray(start, end));
+      const digits = (end - start).toString(16).padStart(LENGTH_DIGITS, '0');
+      buffer.write(`${digits} ${sum} `, length, 'latin1');
+      buffer[end] = LINE_FEED;
+      length = end + 1;
+      return sum;
+    },
+    bytes: () => buffer.subarray(0, length),
+    clear() {
+      length = 0;
+      if (buffer.length > size) buffer = Buffer.allocUnsafeSlow(size);
+    },
+  };
+}
+
+/** Frames one JSON text. */
+export function frame(json: string): Buffer {
+  const lines = createLineBuffer(HEADER_LENGTH + json.length * MOST_BYTES_A_UNIT + 1);
+  lines.add([json]);
+  return lines.bytes();
 }
 
 /** The frame that starts at `offset`; undefined when it is cut, altered or no frame at all. */

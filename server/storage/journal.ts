@@ -1,7 +1,7 @@
 import { readOnlyUntilRestart, refusedWrite } from './write-errors.ts';
 import { replaceFileDurably, writeFully } from './durable-file.ts';
 import { unlessMissing, type FileSystem, type OpenFile } from './file-system.ts';
-import { frame } from './framing.ts';
+import { createLineBuffer, frame } from './framing.ts';
 import { numberOf, type Layout } from './layout.ts';
 
 /** Last record that stands in the journal: what the next one follows. */
@@ -20,8 +20,8 @@ export interface JournalPosition extends JournalPlace {
 export const FIRST_PLACE: JournalPlace = { seq: 0, checksum: '00000000' };
 export const SEGMENT_FORMAT = 'commonplace-journal';
 
-/** Makes the JSON of one record, given its place. */
-export type RecordEncoder = (place: { seq: number; group: number; prev: string }) => string;
+/** Makes the JSON of one record, given its place; in pieces, because putting long texts together is copying them. */
+export type RecordEncoder = (place: { seq: number; group: number; prev: string }) => readonly string[];
 
 /**
  * The write-ahead journal: one writer, one write and one flush for a group of records. Not for two calls at a
@@ -49,7 +49,7 @@ export async function createSegment(
   place: JournalPlace,
 ): Promise<number> {
   const header = JSON.stringify({ format: SEGMENT_FORMAT, first: place.seq + 1, prev: place.checksum });
-  return replaceFileDurably(fileSystem, layout.segment(place.seq + 1), frame(header).line);
+  return replaceFileDurably(fileSystem, layout.segment(place.seq + 1), frame(header));
 }
 
 export async function openJournal(
@@ -63,6 +63,7 @@ export async function openJournal(
   let file: OpenFile = await fileSystem.open(layout.segment(segment), 'update');
   let brokenReason: string | null = null;
   const unfiled = { ...startUnfiled };
+  const lines = createLineBuffer();
 
   /** After a failed write the end of the file is unknown: cut it back, and make that durable before going on. */
   async function cutBack(cause: unknown): Promise<never> {
@@ -119,13 +120,12 @@ export async function openJournal(
       if (brokenReason !== null) throw readOnlyUntilRestart(brokenReason);
       const group = place.seq + 1;
       let next = place;
-      const lines: Buffer[] = [];
+      lines.clear();
       for (const encode of records) {
-        const framed = frame(encode({ seq: next.seq + 1, group, prev: next.checksum }));
-        next = { seq: next.seq + 1, checksum: framed.checksum };
-        lines.push(framed.line);
+        const checksum = lines.add(encode({ seq: next.seq + 1, group, prev: next.checksum }));
+        next = { seq: next.seq + 1, checksum };
       }
-      const bytes = Buffer.concat(lines);
+      const bytes = lines.bytes();
       try {
         await writeFully(file, bytes, length);
       } catch (error) {

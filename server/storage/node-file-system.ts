@@ -2,9 +2,16 @@ import { constants } from 'node:fs';
 import { chmod, mkdir, open, readdir, rename, rmdir, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { tryLock, unlock } from 'fs-native-extensions';
 import { readFully } from './durable-file.ts';
-import { errorCode, type FileLock, type FileSystem, type OpenFile, type OpenMode } from './file-system.ts';
+import {
+  errorCode,
+  OWNER_FILE,
+  type FileLock,
+  type FileSystem,
+  type OpenFile,
+  type OpenMode,
+} from './file-system.ts';
+import { createFileWriter } from './file-writer.ts';
 
-const OWNER_FILE = 0o600;
 const OWNER_FOLDER = 0o700;
 
 /** Far behind the text: Windows refuses reads of a locked range, and others must be able to read who holds it. */
@@ -32,6 +39,7 @@ export const nodeFileSystem: FileSystem = {
   },
   rename,
   unlink,
+  replaceFiles: createFileWriter(),
   removeFolder: (path) => rmdir(path),
   async makeFolder(path) {
     await mkdir(path, { mode: OWNER_FOLDER, recursive: true });

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Version } from '../domain/document.ts';
 import type { FiledName } from '../ports.ts';
-import { DamagedFile, decodeChecksummed, encodeChecksummed } from './checksummed-json.ts';
-import { replaceFile } from './durable-file.ts';
-import type { FileSystem } from './file-system.ts';
+import { DamagedFile, decodeChecksummed } from './checksummed-json.ts';
+import type { FileSystem, NewFile } from './file-system.ts';
 import type { Layout } from './layout.ts';
 import type { AnyRecord } from './records.ts';
 import { trusted } from './trusted.ts';
@@ -38,18 +37,9 @@ export async function readRecordFile(
   return { ...file, record: trusted<AnyRecord>(file.record) };
 }
 
-export async function writeRecordFile(
-  fileSystem: FileSystem,
-  layout: Layout,
-  collection: FiledName,
-  file: RecordFile,
-): Promise<void> {
-  const { seq, record, content } = file;
-  await replaceFile(
-    fileSystem,
-    layout.record(collection, record.id),
-    encodeChecksummed({ seq, record, content }),
-  );
+/** A record's file as it is to be written. */
+export function recordFile(layout: Layout, collection: FiledName, file: RecordFile): NewFile {
+  return { path: layout.record(collection, file.record.id), value: file };
 }
 
 /** @throws {DamagedFile} or a system error when the file cannot be used. */
@@ -67,16 +57,9 @@ export async function readVersionFile(
   return trusted<Version>(version);
 }
 
-export async function writeVersionFile(
-  fileSystem: FileSystem,
-  layout: Layout,
-  version: Version,
-): Promise<void> {
-  await replaceFile(
-    fileSystem,
-    layout.version(version.document_id, version.version),
-    encodeChecksummed(version),
-  );
+/** A version's file as it is to be written. */
+export function versionFile(layout: Layout, version: Version): NewFile {
+  return { path: layout.version(version.document_id, version.version), value: version };
 }
 
 /** Zod can compile a schema at its first use, which takes longer than to check a file or a few without. */

@@ -57,13 +57,13 @@ export function encodeBody(body: CommitBody): string {
   return JSON.stringify({ ...body, versions });
 }
 
-/** JSON of a whole record, made from an encoded body. */
+/** JSON of a whole record, made from an encoded body: two pieces that belong together. */
 export function encodeRecord(
   place: { seq: number; group: number; prev: string },
   audit: readonly ChainedAuditEntry[],
   body: string,
-): string {
-  return `${JSON.stringify({ ...place, audit }).slice(0, -1)},${body.slice(1)}`;
+): readonly string[] {
+  return [`${JSON.stringify({ ...place, audit }).slice(0, -1)},`, body.slice(1)];
 }
 
 export function decodeRecord(json: string): JournalRecord {
