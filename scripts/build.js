@@ -17,6 +17,12 @@ const NATIVE = [/^@node-rs\/argon2/, /^fs-native-extensions\/prebuilds/];
 /** Packages that others ask for when they load and use only now and then, such as Koa the 2,500 media types. */
 const RARELY_USED = ['mime-types', 'safe-regex2'];
 
+/** Short names are read sooner; functions and classes keep theirs, for what a log says of an error. */
+const SHORT = {
+  compress: { keepNames: { function: true, class: true } },
+  mangle: { keepNames: true },
+};
+
 const LAUNCHER = `#!/usr/bin/env node
 require('node:module').enableCompileCache();
 require('./cli.js');
@@ -76,7 +82,7 @@ const bundle = await rolldown({
   // Koa's depd uses eval for names in stack traces; it is not our code to change.
   checks: { eval: false },
 });
-await bundle.write({ dir: dist, format: 'cjs', chunkFileNames: '[name]-[hash].js' });
+await bundle.write({ dir: dist, format: 'cjs', minify: SHORT, chunkFileNames: '[name]-[hash].js' });
 await bundle.close();
 await writeFile(`${dist}package.json`, '{ "type": "commonjs" }\n');
 await writeFile(`${dist}commonplace.js`, LAUNCHER, { mode: 0o755 });

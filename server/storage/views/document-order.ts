@@ -15,7 +15,9 @@ interface DocumentOrder extends View<DocumentHead> {
  * `updated_at` descending, then id (decisions, "Timestamps").
  */
 function compareAge(left: DocumentHead, right: DocumentHead): number {
-  return compareText(left.updated_at, right.updated_at) || compareText(right.id, left.id);
+  // In full, because the first list of a start sorts all documents with it before anything is compiled.
+  if (left.updated_at !== right.updated_at) return left.updated_at < right.updated_at ? -1 : 1;
+  return compareText(right.id, left.id);
 }
 
 /** Made once for each list, or a start would put together and hash as many texts as there are documents. */
