@@ -9,7 +9,10 @@ export interface Peer {
 }
 
 /** Starts a peer in a process of its own, hands it what it needs on standard input, and waits for its address. */
-export async function startPeer(name: 'bare-koa' | 'read-all-files', input: string): Promise<Peer> {
+export async function startPeer(
+  name: 'append-and-flush' | 'bare-koa' | 'read-all-files',
+  input: string,
+): Promise<Peer> {
   const program = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(input);
