@@ -1,3 +1,3 @@
 import { runCommandLine } from './faces/cli/run.ts';
 
-await runCommandLine(process.argv.slice(2));
+void runCommandLine(process.argv.slice(2));

@@ -6,6 +6,7 @@ import { decodeChecksummed, encodeChecksummedRows } from './checksummed-json.ts'
 import { replaceFile } from './durable-file.ts';
 import type { FileSystem } from './file-system.ts';
 import { RESIDENT_NAMES, type Layout } from './layout.ts';
+import { checked } from './record-file.ts';
 import type { AnyRecord } from './records.ts';
 import { trusted } from './trusted.ts';
 
@@ -36,7 +37,7 @@ export function collectionAdapter(
 ): Adapter<CollectionData> {
   return {
     async read() {
-      const file = collectionFileSchema.parse(decodeChecksummed(await fileSystem.readFile(path)));
+      const file = checked(collectionFileSchema, decodeChecksummed(await fileSystem.readFile(path)));
       // The checksum vouches for the content: these are the records that this program wrote.
       const records = trusted<AnyRecord[]>(file.records);
       return { seq: file.seq, records: new Map(records.map((record) => [record.id, record])) };

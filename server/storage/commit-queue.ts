@@ -1,7 +1,7 @@
 import type { AuditEntry, ChainedAuditEntry } from '../domain/audit-entry.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Journal } from './journal.ts';
-import { lengthOf } from './pieces.ts';
+import { lengthOf, type EncodedJson } from './pieces.ts';
 import { encodeRecord } from './records.ts';
 
 /** Enough for every writer there is, and small enough that one write stays short. */
@@ -16,12 +16,12 @@ const LATER_ENTRIES = 1000;
 /** So many may wait, some tens of megabytes; what comes then is lost, or reading would end in a full memory. */
 const MOST_LATER = 50_000;
 
-const EMPTY_BODY = [Buffer.from(JSON.stringify({ changes: [], versions: [], purged: [] }))];
+const EMPTY_BODY = [JSON.stringify({ changes: [], versions: [], purged: [] })];
 
 /** A commit that passed its checks and waits for the disk. */
 export interface QueuedCommit {
   /** JSON of its body, in pieces. */
-  body: readonly Buffer[];
+  body: EncodedJson;
   audit: readonly AuditEntry[];
   /** Called once it is durable, in the order of the journal. */
   applied(seq: number, audit: readonly ChainedAuditEntry[]): void;

@@ -9,6 +9,11 @@ export function isTemporaryName(name: string): boolean {
   return TEMPORARY.test(name);
 }
 
+/** A new name beside `path`, for what is not whole yet. */
+export function temporaryPath(path: string): string {
+  return join(dirname(path), `.${randomBytes(12).toString('hex')}.tmp`);
+}
+
 /** Writes all bytes: the kernel may take fewer than it was given, and does so on a nearly full disk (security F1). */
 export async function writeFully(file: OpenFile, bytes: Uint8Array, position: number): Promise<void> {
   let written = 0;
@@ -37,7 +42,7 @@ export async function readFully(file: OpenFile, position: number, length: number
  * Own code, because the known packages rename torn files into place on a full disk (security F1).
  */
 export async function replaceFile(fileSystem: FileSystem, path: string, chunks: Chunks): Promise<number> {
-  const temporary = join(dirname(path), `.${randomBytes(12).toString('hex')}.tmp`);
+  const temporary = temporaryPath(path);
   const file = await fileSystem.open(temporary, 'create');
   try {
     const length = await writeAndClose(file, chunks);

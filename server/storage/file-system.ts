@@ -16,9 +16,26 @@ export interface FileSystem {
   stat: (path: string) => Promise<{ kind: EntryKind; size: number } | undefined>;
   /** Makes names that were created, renamed or removed in a folder durable. */
   syncFolder: (path: string) => Promise<void>;
+  /**
+   * Puts values under many names, each as `encodeChecksummed` and `replaceFile` do it, where there is a better way
+   * than one by one. After a failure some may be done. Rejects with `WriterLost` when the way failed, not the disk.
+   */
+  replaceFiles?: (files: readonly NewFile[]) => Promise<void>;
   /** Takes the kernel's exclusive lock on a file, which is created when missing; undefined when it is held. */
   lock: (path: string) => Promise<FileLock | undefined>;
 }
+
+/** What shall stand under a name, as checksummed JSON. */
+export interface NewFile {
+  path: string;
+  value: { content: string };
+}
+
+/** Thrown by `replaceFiles` when whoever wrote is gone: nothing is wrong with the disk. */
+export class WriterLost extends Error {}
+
+/** Mode of new files: the owner's only (security E9). */
+export const OWNER_FILE = 0o600;
 
 /** `create` fails when the name exists; `update` fails when it does not. New files are for the owner only. */
 export type OpenMode = 'read' | 'update' | 'create';

@@ -11,7 +11,9 @@ import { keyOf, type AnyRecord } from './records.ts';
 import type { Unfiled } from './unfiled.ts';
 
 const PARALLEL_READS = 16;
-const RECORD_FILE = /^([A-Za-z0-9][A-Za-z0-9_-]*)\.json$/;
+const SUFFIX = '.json';
+/** What ids are made of: other files that lie in the folder are none of ours. */
+const ID = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
 export interface FilesContext {
   fileSystem: FileSystem;
@@ -23,7 +25,7 @@ export interface FilesContext {
 /** Fills the memory from the files alone, for a folder whose snapshot or filed part of the journal is damaged. */
 export async function rebuildFromFiles(context: FilesContext, memory: Memory): Promise<void> {
   for (const name of FILED_NAMES) {
-    const ids = await recordIds(context, name);
+    const ids = (await recordIds(context, name)).filter((id) => ID.test(id));
     memory.map(name).clear();
     for (let start = 0; start < ids.length; start += PARALLEL_READS) {
       const slice = ids.slice(start, start + PARALLEL_READS);
@@ -92,16 +94,28 @@ export async function checkCollections(
   return repairs;
 }
 
-/** Records whose file is not there, found with one listing for each folder. */
-export async function missingRecords(
-  context: FilesContext,
+/** Ids of the records that have a file, found with one listing for each folder. */
+export async function recordFiles(context: FilesContext): Promise<Record<FiledName, string[]>> {
+  const [documents, requests] = await Promise.all([
+    recordIds(context, 'documents'),
+    recordIds(context, 'change_requests'),
+  ]);
+  return { documents, change_requests: requests };
+}
+
+/** Records whose file is not there. */
+export function missingRecords(
+  files: Record<FiledName, readonly string[]>,
   memory: Memory,
   unfiled: Unfiled,
-): Promise<{ collection: FiledName; id: string }[]> {
+): { collection: FiledName; id: string }[] {
   const missing: { collection: FiledName; id: string }[] = [];
   for (const collection of FILED_NAMES) {
-    const present = new Set(await recordIds(context, collection));
-    for (const id of memory.map(collection).keys()) {
+    const heads = memory.map(collection);
+    // Mostly none is missing, and counting tells it sooner than looking for each.
+    if (files[collection].filter((id) => heads.has(id)).length === heads.size) continue;
+    const present = new Set(files[collection]);
+    for (const id of heads.keys()) {
       if (!present.has(id) && unfiled.records.get(keyOf(collection, id))?.content === undefined)
         missing.push({ collection, id });
     }
@@ -112,8 +126,7 @@ export async function missingRecords(
 async function recordIds({ fileSystem, layout }: FilesContext, name: FiledName): Promise<string[]> {
   const ids: string[] = [];
   for (const entry of await listIfPresent(fileSystem, layout.folders[name])) {
-    const id = entry.kind === 'file' ? RECORD_FILE.exec(entry.name)?.[1] : undefined;
-    if (id !== undefined) ids.push(id);
+    if (entry.kind === 'file' && entry.name.endsWith(SUFFIX)) ids.push(entry.name.slice(0, -SUFFIX.length));
   }
   return ids;
 }

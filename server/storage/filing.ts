@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { AppError } from '../errors.ts';
+import { finishInSlices } from '../sliced-work.ts';
 import type { AuditLog } from './audit-log.ts';
+import { encodeChecksummedInSlices } from './checksummed-json.ts';
 import type { Contents } from './contents.ts';
-import { unlessMissing, type FileSystem } from './file-system.ts';
+import { replaceFile } from './durable-file.ts';
+import { unlessMissing, WriterLost, type FileSystem, type NewFile } from './file-system.ts';
 import { writeFiled } from './filed.ts';
 import type { Layout } from './layout.ts';
 import type { Memory } from './memory.ts';
-import { writeRecordFile, writeVersionFile } from './record-file.ts';
+import { recordFile, versionFile } from './record-file.ts';
 import { keyOf } from './records.ts';
 import {
   returnBatch,
@@ -22,6 +25,12 @@ import {
  * does not wait in line behind files.
  */
 const PARALLEL_FILES = 2;
+
+/** Files that are made and written together: little memory, and no long pause of everything else. */
+const GROUP_FILES = 64;
+const GROUP_CHARACTERS = 1024 * 1024;
+/** From so many on it pays to have somebody else write them. */
+const MANY_FILES = 8;
 
 export interface FilingOptions {
   fileSystem: FileSystem;
@@ -44,7 +53,7 @@ export async function fileEverything(options: FilingOptions, upTo: number, close
   try {
     const folders = new Set<string>();
     for (const [documentId] of batch.purged) await removeVersions(options, documentId, folders);
-    await inParallel(batch.records, (record) => fileRecord(options, record, folders));
+    await fileRecords(options, batch, folders);
     await fileVersions(options, batch, folders);
     await fileResidents(options, batch, upTo, folders);
     await inParallel([...folders], (folder) => fileSystem.syncFolder(folder));
@@ -57,17 +66,23 @@ export async function fileEverything(options: FilingOptions, upTo: number, close
   settleBatch(unfiled, batch);
 }
 
-async function fileRecord(options: FilingOptions, taken: UnfiledRecord, folders: Set<string>): Promise<void> {
+async function fileRecords(options: FilingOptions, batch: FilingBatch, folders: Set<string>): Promise<void> {
+  const group = createGroup(options.fileSystem);
+  for (const record of batch.records) await fileRecord(options, record, group);
+  await group.write();
+  for (const { collection } of batch.records) folders.add(options.layout.folders[collection]);
+}
+
+async function fileRecord(options: FilingOptions, taken: UnfiledRecord, group: Group): Promise<void> {
   const { fileSystem, layout, memory, contents, unfiled } = options;
   const { collection, id } = taken;
-  folders.add(layout.folders[collection]);
   const content = await contents.read(collection, id).catch(orUnrecoverable);
   const record = memory.map(collection).get(id);
   if (!record) {
     await unlessMissing(fileSystem.unlink(layout.record(collection, id)));
   } else if (content !== undefined) {
     const seq = unfiled.records.get(keyOf(collection, id))?.seq ?? taken.seq;
-    await writeRecordFile(fileSystem, layout, collection, { seq, record, content });
+    await group.add(recordFile(layout, collection, { seq, record, content }));
   }
 }
 
@@ -84,7 +99,9 @@ async function fileVersions(options: FilingOptions, batch: FilingBatch, folders:
     folders.add(layout.versionFolder(id));
     folders.add(layout.folders.versions);
   }
-  await inParallel(batch.versions, (version) => writeVersionFile(fileSystem, layout, version));
+  const group = createGroup(fileSystem);
+  for (const version of batch.versions) await group.add(versionFile(layout, version));
+  await group.write();
 }
 
 async function fileResidents(
@@ -115,6 +132,44 @@ async function removeVersions(
     await unlessMissing(fileSystem.unlink(join(folder, name)));
   await unlessMissing(fileSystem.removeFolder(folder));
   folders.add(layout.folders.versions);
+}
+
+/** Collects files and writes them together, when there are enough of them and at the end. */
+interface Group {
+  add(file: NewFile): Promise<void>;
+  write(): Promise<void>;
+}
+
+function createGroup(fileSystem: FileSystem): Group {
+  let files: NewFile[] = [];
+  let characters = 0;
+  async function write(): Promise<void> {
+    const collected = files;
+    files = [];
+    characters = 0;
+    await writeFiles(fileSystem, collected);
+  }
+  return {
+    async add(file) {
+      files.push(file);
+      characters += file.value.content.length;
+      if (files.length >= GROUP_FILES || characters >= GROUP_CHARACTERS) await write();
+    },
+    write,
+  };
+}
+
+async function writeFiles(fileSystem: FileSystem, files: readonly NewFile[]): Promise<void> {
+  if (fileSystem.replaceFiles && files.length >= MANY_FILES) {
+    try {
+      return await fileSystem.replaceFiles(files);
+    } catch (error) {
+      if (!(error instanceof WriterLost)) throw error;
+    }
+  }
+  await inParallel(files, async ({ path, value }) => {
+    await replaceFile(fileSystem, path, await finishInSlices(encodeChecksummedInSlices(value)));
+  });
 }
 
 /** Runs an action for each item, a few at a time; the first failure ends it after those under way. */

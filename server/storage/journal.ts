@@ -1,9 +1,9 @@
 import { readOnlyUntilRestart, refusedWrite } from './write-errors.ts';
 import { replaceFileDurably, writeFully } from './durable-file.ts';
 import { unlessMissing, type FileSystem, type OpenFile } from './file-system.ts';
-import { frame } from './framing.ts';
+import { createLineBuffer, frame } from './framing.ts';
 import { numberOf, type Layout } from './layout.ts';
-import { joinPieces, lengthOf } from './pieces.ts';
+import { joinPieces, lengthOf, type EncodedJson } from './pieces.ts';
 
 /** Last record that stands in the journal: what the next one follows. */
 export interface JournalPlace {
@@ -22,7 +22,7 @@ export const FIRST_PLACE: JournalPlace = { seq: 0, checksum: '00000000' };
 export const SEGMENT_FORMAT = 'commonplace-journal';
 
 /** Makes the JSON of one record, in pieces, given its place. */
-export type RecordEncoder = (place: { seq: number; group: number; prev: string }) => Buffer[];
+export type RecordEncoder = (place: { seq: number; group: number; prev: string }) => EncodedJson;
 
 /** So much is copied into one write: of a group that is longer each write takes a part. */
 const WRITE_BYTES = 4 * 1024 * 1024;
@@ -53,11 +53,7 @@ export async function createSegment(
   place: JournalPlace,
 ): Promise<number> {
   const header = JSON.stringify({ format: SEGMENT_FORMAT, first: place.seq + 1, prev: place.checksum });
-  return replaceFileDurably(
-    fileSystem,
-    layout.segment(place.seq + 1),
-    Buffer.concat(frame([Buffer.from(header)]).line),
-  );
+  return replaceFileDurably(fileSystem, layout.segment(place.seq + 1), frame(header));
 }
 
 export async function openJournal(
@@ -71,6 +67,7 @@ export async function openJournal(
   let file: OpenFile = await fileSystem.open(layout.segment(segment), 'update');
   let brokenReason: string | null = null;
   const unfiled = { ...startUnfiled };
+  const lines = createLineBuffer();
 
   /** After a failed write the end of the file is unknown: cut it back, and make that durable before going on. */
   async function cutBack(cause: unknown): Promise<never> {
@@ -127,12 +124,12 @@ export async function openJournal(
       if (brokenReason !== null) throw readOnlyUntilRestart(brokenReason);
       const group = place.seq + 1;
       let next = place;
-      const pieces: Buffer[] = [];
+      lines.clear();
       for (const encode of records) {
-        const framed = frame(encode({ seq: next.seq + 1, group, prev: next.checksum }));
-        next = { seq: next.seq + 1, checksum: framed.checksum };
-        pieces.push(...framed.line);
+        const checksum = lines.add(encode({ seq: next.seq + 1, group, prev: next.checksum }));
+        next = { seq: next.seq + 1, checksum };
       }
+      const pieces = lines.pieces();
       const bytes = lengthOf(pieces);
       try {
         let end = length;

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { Version } from '../domain/document.ts';
 import type { FiledName } from '../ports.ts';
 import { finishInSlices } from '../sliced-work.ts';
-import { DamagedFile, decodeChecksummedInSlices, encodeChecksummedInSlices } from './checksummed-json.ts';
-import { replaceFile } from './durable-file.ts';
-import type { FileSystem } from './file-system.ts';
+import { DamagedFile, decodeChecksummedInSlices } from './checksummed-json.ts';
+import type { FileSystem, NewFile } from './file-system.ts';
 import type { Layout } from './layout.ts';
 import type { AnyRecord } from './records.ts';
 import { trusted } from './trusted.ts';
@@ -40,18 +39,9 @@ export async function readRecordFile(
   return { ...file, record: trusted<AnyRecord>(file.record) };
 }
 
-export async function writeRecordFile(
-  fileSystem: FileSystem,
-  layout: Layout,
-  collection: FiledName,
-  file: RecordFile,
-): Promise<void> {
-  const { seq, record, content } = file;
-  await replaceFile(
-    fileSystem,
-    layout.record(collection, record.id),
-    await finishInSlices(encodeChecksummedInSlices({ seq, record, content })),
-  );
+/** A record's file as it is to be written. */
+export function recordFile(layout: Layout, collection: FiledName, file: RecordFile): NewFile {
+  return { path: layout.record(collection, file.record.id), value: file };
 }
 
 /** @throws {DamagedFile} or a system error when the file cannot be used. */
@@ -69,21 +59,17 @@ export async function readVersionFile(
   return trusted<Version>(version);
 }
 
-export async function writeVersionFile(
-  fileSystem: FileSystem,
-  layout: Layout,
-  version: Version,
-): Promise<void> {
-  await replaceFile(
-    fileSystem,
-    layout.version(version.document_id, version.version),
-    await finishInSlices(encodeChecksummedInSlices(version)),
-  );
+/** A version's file as it is to be written. */
+export function versionFile(layout: Layout, version: Version): NewFile {
+  return { path: layout.version(version.document_id, version.version), value: version };
 }
+
+/** Zod can compile a schema at its first use, which takes longer than to check a file or a few without. */
+const UNCOMPILED = { jitless: true };
 
 /** The value in the shape of a schema, or `DamagedFile`. */
 export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, UNCOMPILED);
   if (!parsed.success) throw new DamagedFile('the file does not have the expected members');
   return parsed.data;
 }

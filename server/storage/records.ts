@@ -1,9 +1,10 @@
 import type { ChainedAuditEntry } from '../domain/audit-entry.ts';
 import type { Version } from '../domain/document.ts';
-import { encodeJson } from '../json/encode-json.ts';
+import { encodeJson, isLong } from '../json/encode-json.ts';
 import type { SlicedWork } from '../sliced-work.ts';
 import type { CollectionName, FiledName, HeadRecords } from '../ports.ts';
 import { FILED_NAMES } from './layout.ts';
+import { areTexts, type EncodedJson } from './pieces.ts';
 import { trusted } from './trusted.ts';
 
 export type AnyRecord = HeadRecords[CollectionName];
@@ -49,23 +50,29 @@ export function isFiledName(name: CollectionName): name is FiledName {
 }
 
 /** JSON of a body, in pieces. A version's text is left out where it is the text of the document itself, as it mostly is. */
-export function encodeBody(body: CommitBody): SlicedWork<Buffer[]> {
+export function* encodeBody(body: CommitBody): SlicedWork<EncodedJson> {
   const texts = documentTexts(body.changes);
   const versions = body.versions.map((version): StoredVersion => {
     if (texts.get(version.document_id) !== version.content) return version;
     const { content: _same, ...rest } = version;
     return rest;
   });
-  return encodeJson({ ...body, versions });
+  const stored = { ...body, versions };
+  return isLong(stored) ? yield* encodeJson(stored) : [JSON.stringify(stored)];
 }
 
 /** JSON of a whole record, made from an encoded body. */
 export function encodeRecord(
   place: { seq: number; group: number; prev: string },
   audit: readonly ChainedAuditEntry[],
-  [first = Buffer.alloc(0), ...others]: readonly Buffer[],
-): Buffer[] {
+  body: EncodedJson,
+): EncodedJson {
   const start = `${JSON.stringify({ ...place, audit }).slice(0, -1)},`;
+  if (areTexts(body)) {
+    const [first = '', ...others] = body;
+    return [start, first.slice(1), ...others];
+  }
+  const [first = Buffer.alloc(0), ...others] = body;
   return [Buffer.from(start), first.subarray(1), ...others];
 }
 

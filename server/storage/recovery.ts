@@ -4,7 +4,13 @@ import { readAuditKey, recoverAudit } from './audit-recovery.ts';
 import { createDatabases } from './collection-file.ts';
 import { describeProblem } from './damage-log.ts';
 import { readFiled, type Filed } from './filed.ts';
-import { checkCollections, missingRecords, rebuildFromFiles, type FilesContext } from './files-recovery.ts';
+import {
+  checkCollections,
+  missingRecords,
+  rebuildFromFiles,
+  recordFiles,
+  type FilesContext,
+} from './files-recovery.ts';
 import type { JournalPosition } from './journal.ts';
 import { readJournal, type JournalHole, type JournalRead } from './journal-recovery.ts';
 import { createMemory, type Memory } from './memory.ts';
@@ -43,7 +49,7 @@ export async function recover(context: FilesContext): Promise<Recovered> {
   const unfiled = createUnfiled();
   const repairs: (() => Promise<void>)[] = [];
   const filed = await loadFiled(context, repairs);
-  const snapshot = await loadSnapshot(context, repairs);
+  const [snapshot, recordsOnDisk] = await Promise.all([loadSnapshot(context, repairs), recordFiles(context)]);
   const journal = await readJournal(fileSystem, layout, snapshot?.place);
   const end = journal.records.at(-1)?.seq ?? snapshot?.place.seq ?? 0;
   const holes = [
@@ -65,7 +71,7 @@ export async function recover(context: FilesContext): Promise<Recovered> {
 
   const key = await readAuditKey(fileSystem, layout, damage);
   repairs.push(key.repair);
-  const missing = await missingRecords(context, memory, unfiled);
+  const missing = missingRecords(recordsOnDisk, memory, unfiled);
   for (const { collection, id } of missing)
     repairs.push(() => damage.setAside(layout.record(collection, id)));
   const candidates = [filed?.audit, snapshot?.audit].filter((candidate) => candidate !== undefined);

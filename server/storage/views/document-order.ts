@@ -15,10 +15,20 @@ interface DocumentOrder extends View<DocumentHead> {
  * `updated_at` descending, then id (decisions, "Timestamps").
  */
 function compareAge(left: DocumentHead, right: DocumentHead): number {
-  return compareText(left.updated_at, right.updated_at) || compareText(right.id, left.id);
+  // In full, because the first list of a start sorts all documents with it before anything is compiled.
+  if (left.updated_at !== right.updated_at) return left.updated_at < right.updated_at ? -1 : 1;
+  return compareText(right.id, left.id);
 }
 
-const listKey = (spaceId: string, status: DocumentStatus) => `${status} ${spaceId}`;
+/** Made once for each list, or a start would put together and hash as many texts as there are documents. */
+const listKeys: Record<DocumentStatus, Map<string, string>> = { draft: new Map(), published: new Map() };
+
+function listKey(spaceId: string, status: DocumentStatus): string {
+  const keys = listKeys[status];
+  let key = keys.get(spaceId);
+  if (key === undefined) keys.set(spaceId, (key = `${status} ${spaceId}`));
+  return key;
+}
 
 /** Documents outside the Trash, one ordered list for each space and status. */
 export function createDocumentOrder(): DocumentOrder {

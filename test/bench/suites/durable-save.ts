@@ -7,6 +7,7 @@ import { folderConfig } from '../../builders/folder.ts';
 import { startServerProcess } from '../../processes/server-process.ts';
 import { textOfSize } from '../corpus.ts';
 import { createHttpClient, type HttpClient } from '../http-client.ts';
+import { startPeer } from '../peers/start-peer.ts';
 import { openRawAppend } from '../raw-append.ts';
 import { median, milliseconds, ratio, type Finding, type Suite } from '../report.ts';
 import { seedFolder, type SeededFolder } from '../seed.ts';
@@ -31,6 +32,7 @@ export const durableSave: Suite = {
       return [
         ...(await compareInProcess(small)),
         ...(await compareOverHttp(small)),
+        await compareWithBareServer(small),
         await compareSizes(small, large),
         await flushes(),
       ];
@@ -74,6 +76,38 @@ async function compareOverHttp(small: SeededFolder): Promise<Finding[]> {
     many.close();
     await server.stop();
   }
+}
+
+/** What of the time over HTTP is the two processes and the flush, and what is ours. */
+async function compareWithBareServer(small: SeededFolder): Promise<Finding> {
+  const folder = await mkdtemp(join(tmpdir(), 'commonplace-bench-bare-'));
+  const peer = await startPeer('append-and-flush', join(folder, 'appended.bin'));
+  const server = await startServerProcess(small.folder);
+  const [bare, ours] = [peer, server].map(({ url }) => createHttpClient(url, small.secret));
+  if (!bare || !ours) throw new Error('Two servers give two clients.');
+  const times: { bare: number[]; ours: number[] } = { bare: [], ours: [] };
+  try {
+    for (let round = 0; round < ROUNDS + 1; round += 1) {
+      const bareTimes = await timesOf((index) => save(bare, small.ids[index] ?? ''), SAVES);
+      const ourTimes = await timesOf((index) => save(ours, small.ids[index] ?? ''), SAVES);
+      // The first round warms both up.
+      if (round > 0) times.bare.push(median(bareTimes));
+      if (round > 0) times.ours.push(median(ourTimes));
+    }
+  } finally {
+    bare.close();
+    ours.close();
+    await Promise.all([peer.stop(), server.stop()]);
+    await rm(folder, { recursive: true });
+  }
+  const cost = median(times.ours) / median(times.bare);
+  return {
+    goal: 'PATCH against a bare server that appends and flushes the same bytes',
+    target: '≤ 2×',
+    measured: ratio(cost),
+    isMet: cost <= 2,
+    detail: `medians ${milliseconds(median(times.ours))} and ${milliseconds(median(times.bare))}, ${ROUNDS} interleaved rounds of ${SAVES}; same client, both processes included`,
+  };
 }
 
 async function compareWithRaw(way: string, one: Save, many: Save): Promise<Finding[]> {

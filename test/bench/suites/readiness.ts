@@ -5,7 +5,7 @@ import { folderConfig } from '../../builders/folder.ts';
 import { buildServer, startBuiltServer } from '../../processes/built-server.ts';
 import { startServerProcess } from '../../processes/server-process.ts';
 import { readAndParse } from '../peers/read-and-parse.ts';
-import { startPeer } from '../peers/start-peer.ts';
+import { buildPeer } from '../peers/start-peer.ts';
 import { median, milliseconds, ratio, type Finding, type Suite } from '../report.ts';
 import { seedFolder, type SeededFolder } from '../seed.ts';
 
@@ -37,14 +37,16 @@ async function compareStarts(seeded: SeededFolder): Promise<Finding[]> {
     reading: [],
   };
   await buildServer();
+  const peer = await buildPeer('read-all-files');
   // One start before counting: it fills the caches that every later start finds.
   await timeOf(() => startBuiltServer(seeded.folder), seeded.secret);
   for (let round = 0; round < ROUNDS; round += 1) {
-    times.files.push(await timeOf(() => startPeer('read-all-files', paths.join('\n'))));
+    times.files.push(await timeOf(() => peer.start(paths.join('\n'))));
     times.ours.push(await timeOf(() => startBuiltServer(seeded.folder), seeded.secret));
     times.reading.push(await timeToReadAll(paths));
     times.open.push(await timeToServe(seeded));
   }
+  await peer.remove();
   const [ours, files, open, reading] = [times.ours, times.files, times.open, times.reading].map(median);
   if (!ours || !files || !open || !reading) throw new Error('Four lists of times give four medians.');
   return [
