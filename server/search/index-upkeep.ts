@@ -81,21 +81,26 @@ export function createIndexUpkeep(options: UpkeepOptions): IndexUpkeep {
     onReady: opened,
     onTaken: () => feed.taken(),
     onSaved: (message) => void (saved = message.saved),
-    onLost() {
-      state = 'lost';
-      feed.stop();
-      ready = Promise.withResolvers<void>();
-      complete.resolve();
-      complete = Promise.withResolvers<void>();
-    },
+    onLost: lost,
   });
   store.onApplied((changes) => feed.applied(changes));
+
+  function lost(): void {
+    feed.stop();
+    complete.resolve();
+    complete = Promise.withResolvers<void>();
+    // Whoever waits for the first worker that is ready may wait for the next one.
+    if (state === 'building' || state === 'complete') ready = Promise.withResolvers<void>();
+    state = 'lost';
+  }
 
   function opened(message: ReadyMessage): void {
     saved = message.saved;
     // A workspace without documents needs no index.
     if (documents.size > 0) problem ??= message.problem;
-    if (problem !== null && fillsItself) log.info({ problem }, 'the search index is built anew');
+    if (message.problem !== null && fillsItself) {
+      log.info({ problem: message.problem }, 'the search index is built anew');
+    }
     feed.restart((order) => worker.post(order));
     if (fillsItself) return bringUpToDateOrReplace(message.documents === 0);
     state = 'building';
@@ -153,6 +158,13 @@ export function createIndexUpkeep(options: UpkeepOptions): IndexUpkeep {
     if (isClosed || worker.run === 0 || ready !== asked) throw searchUnavailable();
   }
 
+  async function allButComplete(signal?: AbortSignal): Promise<void> {
+    await caughtUp(signal);
+    if (state !== 'building' || !fillsItself || feed.remaining > FEW_DOCUMENTS) return;
+    await atMost(MOMENT_MS, complete.promise);
+    await caughtUp(signal);
+  }
+
   async function rebuild(signal: AbortSignal): Promise<void> {
     await caughtUp(signal);
     const { run } = worker;
@@ -176,14 +188,9 @@ export function createIndexUpkeep(options: UpkeepOptions): IndexUpkeep {
   }
 
   return {
-    async caughtUp(signal) {
-      await caughtUp(signal);
-      if (state !== 'building' || !fillsItself || feed.remaining > FEW_DOCUMENTS) return;
-      await atMost(MOMENT_MS, complete.promise);
-      await caughtUp(signal);
-    },
+    caughtUp: allButComplete,
     async ask(question, about, askOptions) {
-      await caughtUp(askOptions?.signal);
+      await allButComplete(askOptions?.signal);
       return worker.ask(question, about, askOptions);
     },
     async compare() {

@@ -151,7 +151,7 @@ describe('related documents', () => {
     const index = openIndex(store);
     const visible = [{ space_id: 'spc_a', drafts: true }];
     const similar = await index.similarDocuments({ id: 'doc_c', visible, limit: 5 });
-    expect(similar.map(({ id }) => id)).toEqual(['doc_a', 'doc_b']);
+    expect(similar.map(({ id }) => id).toSorted()).toEqual(['doc_a', 'doc_b']);
     expect(await index.closestTitles({ text: 'turbin maintenence', visible, limit: 3 })).toEqual([
       { id: 'doc_t' },
     ]);

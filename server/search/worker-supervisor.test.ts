@@ -122,6 +122,20 @@ describe('a worker that fails', () => {
     await closeAfterPatience(index);
   });
 
+  it('before it was ready is replaced, and who waited for it is answered by the next one', async () => {
+    const { threads, index } = startIndex();
+    const answer = index.search(request);
+    await vi.advanceTimersByTimeAsync(0);
+    threads[0]?.events.gone(new Error('out of memory'));
+    await vi.advanceTimersByTimeAsync(0);
+    threads[1]?.events.message(isReady);
+    await vi.advanceTimersByTimeAsync(0);
+    const number = lastQuestion(threads[1]);
+    threads[1]?.events.message({ kind: 'answer', number, answer: nothingFound });
+    await expect(answer).resolves.toMatchObject({ total: 0 });
+    await closeAfterPatience(index);
+  });
+
   it('is refused to the caller after 500 ms of one search, and ended when it is stuck', async () => {
     const { threads, index, answer } = await searchOnReadyWorker();
     threads[0]?.events.message({ kind: 'begun', number: lastQuestion(threads[0]) });

@@ -57,7 +57,8 @@ export function createIndexSaver({ place, merger, onSaved, onFailure, now }: Ind
     try {
       onSaved(await merger.save(place, segment));
     } catch (error) {
-      // The next save is that of the next merge; without one, what is on disk is only older.
+      // Tried again in a minute, or at the end; what is on disk until then is only older.
+      unsaved ??= segment;
       if (!isStopped) onFailure(error);
     }
   }

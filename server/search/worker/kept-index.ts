@@ -11,8 +11,9 @@ import { createMergingIndex, type MergingIndex } from './merging-index.ts';
 import type { PutTarget, SavedState } from './messages.ts';
 import { saveIndex } from './saved-index.ts';
 
-/** Merging and saving at the end is not begun when it would take longer than there is time: so much a document. */
-const CLOSING_MS_PER_DOCUMENT = 0.04;
+/** What would take longer than there is time is not begun at the end: so much a document. */
+const MERGE_AND_SAVE_MS = 0.04;
+const SAVE_MS = 0.01;
 
 export interface KeptIndexOptions {
   /** The saved index that was opened. */
@@ -121,10 +122,14 @@ export function createKeptIndex(options: KeptIndexOptions): KeptIndex {
       const stopped = Promise.all([current.stop(), rebuilt?.stop(), saver?.stop()]);
       await merger.end();
       await stopped;
+      if (!saver || !place) return;
       const { live, hasChanges } = current;
-      const isQuick = live.documentCount * CLOSING_MS_PER_DOCUMENT < budgetMs;
-      if (!saver || !place || !isQuick || !(wasBehind || hasChanges)) return;
-      await saveIndex(nodeFileSystem, place, mergeSegments(live.exportForMerge()));
+      const isInTime = (msPerDocument: number) => live.documentCount * msPerDocument < budgetMs;
+      if (hasChanges && isInTime(MERGE_AND_SAVE_MS)) {
+        await saveIndex(nodeFileSystem, place, mergeSegments(live.exportForMerge()));
+      } else if (wasBehind && isInTime(SAVE_MS)) {
+        await saveIndex(nodeFileSystem, place, live.base);
+      }
     },
   };
 }

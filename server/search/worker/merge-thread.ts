@@ -6,7 +6,7 @@ import { startThread, type Thread } from './start-thread.ts';
 
 /** A burst of edits needs several merges: the thread stays for so long after the last one. */
 const IDLE_MS = 5000;
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 32 };
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 };
 
 type ResultOf<Work extends MergeJob['work']> = Extract<MergeResult, { work: Work }>;
 
