@@ -29,10 +29,10 @@ interface Answer {
  */
 export function startChild<Offered extends Methods>(
   program: URL,
-  parameters: readonly string[] = [],
+  { parameters = [], flags = [] }: { parameters?: readonly string[]; flags?: readonly string[] } = {},
 ): Child<Offered> {
   const child = fork(fileURLToPath(program), parameters, {
-    execArgv: ['--expose-gc', '--max-old-space-size=8192', '--disable-warning=ExperimentalWarning'],
+    execArgv: ['--disable-warning=ExperimentalWarning', ...flags],
     serialization: 'advanced',
   });
   const ended = once(child, 'exit');

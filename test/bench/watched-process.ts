@@ -1,43 +1,38 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { connectToSocket } from '../../server/faces/cli/socket-connection.ts';
 import type { Connection } from '../../server/faces/cli/connection.ts';
+import { startChild, type Child } from './child-process.ts';
+import type { Lateness } from './loop-watch.ts';
+import type { WatchedServer } from './watched-server.ts';
 
 export interface WatchedProcess {
   url: string;
   /** The local socket, as the command line uses it. */
   desk: Connection;
-  /** The longest block of its event loop since the last call, in milliseconds. */
-  longestBlock(): Promise<number>;
+  process: Child<WatchedServer>;
+  /** How late its event loop was since the last call. */
+  late(): Promise<Lateness>;
   stop(): Promise<void>;
 }
 
-const PROGRAM = fileURLToPath(new URL('watched-server.ts', import.meta.url));
-
 /** Starts a server that watches its own event loop, and waits until it answers. */
-export async function startWatchedProcess(folder: string): Promise<WatchedProcess> {
-  const child = spawn(process.execPath, [PROGRAM, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const nextLine = async (): Promise<unknown> => {
-    const { value, done } = await lines.next();
-    if (done) throw new Error('The server ended.');
-    return JSON.parse(value);
-  };
-  const { url, socket } = (await nextLine()) as { url: string; socket: string };
+export async function startWatchedProcess(
+  folder: string,
+  { search = 'off' }: { search?: 'on' | 'off' } = {},
+): Promise<WatchedProcess> {
+  const program = new URL('watched-server.ts', import.meta.url);
+  const child = startChild<WatchedServer>(program, { parameters: [folder, search] });
+  const { url, socket } = await child.call('start');
   const desk = connectToSocket(socket);
+  await child.call('late');
   return {
     url,
     desk,
-    async longestBlock() {
-      child.stdin.write('\n');
-      return ((await nextLine()) as { longest: number }).longest;
-    },
+    process: child,
+    late: () => child.call('late'),
     async stop() {
       await desk.close();
-      child.stdin.end();
-      await once(child, 'exit');
+      await child.call('close');
+      await child.stop();
     },
   };
 }

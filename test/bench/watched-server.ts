@@ -1,29 +1,48 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createInterface } from 'node:readline';
+import { readFileSync } from 'node:fs';
 import { prepareSocketPath } from '../../server/faces/cli/socket-path.ts';
 import { startServer } from '../../server/start.ts';
 import { folderConfig } from '../builders/folder.ts';
+import { answerParent } from './child-process.ts';
+import { watchLoop, type Lateness } from './loop-watch.ts';
 
-/**
- * A server in a process of its own that watches its event loop: for each line on its input it says the longest block
- * since the line before, in milliseconds, and starts over. Ends with its input.
- */
-const [, , folder = ''] = process.argv;
-const plenty = { requestsPerMinute: 1_000_000, failedTokensPerMinute: 1_000_000 };
-const limits = { http: plenty, mcp: { requestsPerMinute: 1_000_000 } };
-const server = await startServer({ ...folderConfig(folder), limits });
-const delays = monitorEventLoopDelay({ resolution: 1 });
-delays.enable();
-const lines = createInterface({ input: process.stdin });
-lines.on('line', () => {
-  process.stdout.write(`${JSON.stringify({ longest: delays.max / 1e6 })}\n`);
-  delays.reset();
-});
-lines.once('close', () => {
-  server.close().then(
-    () => process.exit(0),
-    () => process.exit(1),
-  );
-});
-const socket = await prepareSocketPath(folder);
-process.stdout.write(`${JSON.stringify({ url: server.publicUrl, socket })}\n`);
+/** The whole server in a process of its own that watches its own event loop, with search `on` or `off`. */
+const [, , folder = '', search = 'off'] = process.argv;
+const plenty = { requestsPerMinute: 10_000_000, failedTokensPerMinute: 10_000_000 };
+const loop = watchLoop();
+let server: Awaited<ReturnType<typeof startServer>> | undefined;
+
+const methods = {
+  async start(): Promise<{ url: string; socket: string }> {
+    const config = folderConfig(folder, {
+      search: search === 'on' ? 'lunr' : 'off',
+      'log-level': 'error',
+    });
+    server = await startServer({
+      ...config,
+      limits: { http: plenty, mcp: { requestsPerMinute: plenty.requestsPerMinute } },
+    });
+    return { url: server.publicUrl, socket: await prepareSocketPath(folder) };
+  },
+
+  late: (): Lateness => loop.take(),
+
+  /** Milliseconds of processor time that all threads have used since the process began. */
+  processorTime(): number {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  },
+
+  /** Resident memory of the process with all its threads, in MB. */
+  resident(): number {
+    const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+    return Number(kilobytes) / 1000;
+  },
+
+  async close(): Promise<void> {
+    await server?.close();
+    loop.stop();
+  },
+};
+
+export type WatchedServer = typeof methods;
+answerParent(methods);

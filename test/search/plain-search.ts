@@ -78,8 +78,23 @@ interface PlainGroup {
   isPart: boolean;
 }
 
-/** Everything that answers a query, in order: the rules written down as plainly as possible, in O(N). */
+/**
+ * Everything that answers a query, in order: the rules written down as plainly as possible, in O(N). Phrases that
+ * nothing wanted holds are taken for their words.
+ */
 export function plainSearch(
+  readable: readonly PlainDocument[],
+  isWanted: (document: SearchableDocument) => boolean,
+  query: SearchQuery,
+): PlainFindings {
+  const bound = boundSearch(readable, isWanted, query);
+  if (bound.hits.length > 0 || query.phrases.length === 0) return bound;
+  const words = [...query.words, ...query.phrases.map((text) => ({ text, prefix: false }))];
+  const loose = boundSearch(readable, isWanted, { ...query, words, phrases: [] });
+  return { ...loose, relaxed: loose.hits.length > 0 };
+}
+
+function boundSearch(
   readable: readonly PlainDocument[],
   isWanted: (document: SearchableDocument) => boolean,
   query: SearchQuery,

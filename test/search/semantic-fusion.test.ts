@@ -150,7 +150,8 @@ describe('pages of words and meaning', () => {
       const request = { query, readable, wanted: readable };
       const everything = findDocuments(index, { ...request, limit: 1000, offset: 0 });
       const passing = plainSearch(plain, () => true, { ...query, words: [] });
-      const passes = new Set(passing.hits.map(({ id }) => id));
+      // Relaxed: nothing holds the phrases.
+      const passes = new Set(passing.relaxed ? [] : passing.hits.map(({ id }) => id));
       const isListing = query.words.length === 0 && query.phrases.length === 0;
       const expected = plainFusion(
         everything.documents.map(({ document }) => index.idOf(document)),

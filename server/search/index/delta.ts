@@ -40,7 +40,7 @@ export function createDelta(): Delta {
       let at = 0;
       for (let term = 0; term < newTerms.length; term += 1) {
         pushNumber(positionStarts, positions.length + at);
-        at = skipPositions(newPositions, at);
+        at = skipPositions(newPositions, at, 1);
       }
       writeBytes(positions, newPositions, 0, newPositions.length);
       pushNumbers(terms, newTerms);

@@ -43,6 +43,21 @@ export interface Vocabulary {
   documentFrequency(number: number): number;
 }
 
+/**
+ * Where a term stands in documents that are asked for in ascending order. Positions count words through title,
+ * tags, summary and content; between two of these lies a gap, so that no phrase spans them. Parts of identifiers
+ * have no positions.
+ */
+export interface PositionCursor {
+  /** Goes to a document that is not before the one at hand. Answers whether it holds the term. */
+  seek(document: number): boolean;
+  /** The stream (`positions.ts`) that the positions in the document at hand are in, and where they begin. */
+  bytes(): Uint8Array;
+  start(): number;
+  /** Tells the last byte of them that was read, so that it need not be passed over again. */
+  leave(at: number): void;
+}
+
 /** A set of live documents, with the statistics that ranking needs. Made once for many searches: do not change it. */
 export interface DocumentSet {
   /** 1 by document number where the document is in the set; as long as `IndexReader.capacity` at least. */
@@ -70,16 +85,8 @@ export interface IndexReader {
   termOfWord(word: number): number;
   /** Postings of a term: at most one stretch of the base and one of what came since, in this order, ascending. */
   postings(term: number): readonly PostingList[];
-  /**
-   * Positions of a term in each wanted document that holds it, ascending, in the order of documents. Positions
-   * count words through title, tags, summary and content; between two of these lies a gap, so that no phrase
-   * spans them. Parts of identifiers have no positions. The array is reused: copy what you keep.
-   */
-  visitPositions(
-    term: number,
-    wanted: Uint8Array,
-    visit: (document: number, positions: Uint32Array, count: number) => void,
-  ): void;
+  /** Tells where a term stands. Of no use after the next `put`. */
+  positionsOf(term: number): PositionCursor;
   /** Field lengths in words, by position in `FIELDS`, then by document. Taken anew after each `put`. */
   readonly fieldLengths: readonly [title: Uint32Array, tags: Uint32Array, text: Uint32Array];
   /** Length of a field of a document, in words. */

@@ -72,9 +72,13 @@ function termTold(reader: IndexReader, { mask }: DocumentSet, term: number) {
     }
   }
   const positions: Record<string, number[]> = {};
-  reader.visitPositions(term, mask, (document, found, count) => {
-    positions[reader.idOf(document)] = [...found.subarray(0, count)];
-  });
+  const cursor = reader.positionsOf(term);
+  const found = { positions: new Uint32Array(1), count: 0 };
+  for (let document = 0; document < reader.capacity; document += 1) {
+    if (mask[document] !== 1 || !cursor.seek(document)) continue;
+    readPositions(cursor.bytes(), cursor.start(), found);
+    if (found.count > 0) positions[reader.idOf(document)] = [...found.positions.subarray(0, found.count)];
+  }
   return { held: reader.terms.documentFrequency(term), postings, positions };
 }
 

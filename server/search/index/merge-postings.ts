@@ -2,7 +2,7 @@ import type { DeltaContent } from './delta.ts';
 import { createFrequencyCodes } from './frequency-codes.ts';
 import { compactNumbers, grownCompact, MAX_NARROW } from './growing-numbers.ts';
 import { NOWHERE } from './merge-vocabulary.ts';
-import { skipPositions } from './positions.ts';
+import { MARK_SHIFT, skipPositions } from './positions.ts';
 import type { Segment, SegmentContent } from './segment.ts';
 
 /** A base and what came since, with the numbers that documents and terms get (or `NOWHERE`). */
@@ -40,6 +40,7 @@ export function mergePostings(sources: PostingSources): Merged {
   const frequencies = createFrequencyCodes();
   let codes = compactNumbers(count, 0);
   const positions = new Uint8Array(positionStarts.at(-1) ?? 0);
+  const marks = new Uint32Array(Math.ceil(count / 2 ** MARK_SHIFT));
   const postingEnds = postingStarts.slice();
   const positionEnds = positionStarts.slice();
   forEachPosting(sources, (term, document, frequency, bytes, start, end) => {
@@ -49,13 +50,14 @@ export function mergePostings(sources: PostingSources): Merged {
     if (code > MAX_NARROW) codes = grownCompact(codes, count, code);
     codes[posting] = code;
     postingEnds[term] = posting + 1;
+    if (posting % 2 ** MARK_SHIFT === 0) marks[posting >>> MARK_SHIFT] = positionEnds[term] ?? 0;
     const target = (positionEnds[term] ?? 0) - start;
     for (let at = start; at < end; at += 1) positions[target + at] = bytes[at] ?? 0;
     positionEnds[term] = target + end;
   });
   return {
     postings: { starts: postingStarts, documents, codes, packed: frequencies.packed() },
-    positions: { starts: positionStarts, bytes: positions },
+    positions: { starts: positionStarts, marks, bytes: positions },
   };
 }
 
@@ -89,7 +91,7 @@ function visitBase({ base, baseDocuments, terms }: PostingSources, visit: VisitP
     let start = positions.starts[oldTerm] ?? 0;
     const last = postings.starts[oldTerm + 1] ?? 0;
     for (let posting = postings.starts[oldTerm] ?? 0; posting < last; posting += 1) {
-      const end = skipPositions(positions.bytes, start);
+      const end = skipPositions(positions.bytes, start, 1);
       const document = baseDocuments[postings.documents[posting] ?? 0] ?? NOWHERE;
       if (document !== NOWHERE) {
         visit(

@@ -69,7 +69,7 @@ export function emptySegment(): Segment {
     termOfWord: none,
     wordFrequencies: none,
     postings: { starts: starts, documents: new Uint16Array(0), codes: new Uint16Array(0), packed: none },
-    positions: { starts: starts, bytes: new Uint8Array(0) },
+    positions: { starts: starts, marks: none, bytes: new Uint8Array(0) },
     wordLists: { starts: starts, bytes: new Uint8Array(0) },
     lengths: [none, none, none],
     updatedAt: new Float64Array(0),

@@ -1,12 +1,22 @@
 import { grown } from './growing-numbers.ts';
-import { writeVarint, type GrowingBytes } from './varint.ts';
+import { writeByte, type GrowingBytes } from './varint.ts';
 
 /**
- * Where a term stands in one document, in bytes: each position as a varint of twice its distance from the one
- * before it (the first counts from -1), plus 1 in the last one. The byte 0 stands for no position at all.
+ * Where a term stands in one document, in bytes: each position as its distance from the one before it (the first
+ * counts from -1), 6 bits a byte, lowest first. `MORE` is set on all bytes of a distance but its last one, `END` on
+ * the last byte of all, so that postings are passed over by counting bytes. `NOTHING` stands for no position at all.
  */
-const NONE = 0;
-const LAST = 1;
+export const BITS = 6;
+export const PAYLOAD = 0x3f;
+export const MORE = 0x40;
+export const END = 0x80;
+export const NOTHING = END;
+
+/**
+ * A mark tells where the positions of each posting stand whose number is a multiple of 2 to the power of this, so
+ * that those of any posting are reached past a few others.
+ */
+export const MARK_SHIFT = 5;
 
 /** Positions read from a stream; the array is reused. */
 export interface ReadPositions {
@@ -21,11 +31,13 @@ export function writePositions(
   start: number,
   end: number,
 ): void {
-  if (start === end) writeVarint(target, NONE);
+  if (start === end) writeByte(target, NOTHING);
   let before = -1;
   for (let at = start; at < end; at += 1) {
     const position = positions[at] ?? 0;
-    writeVarint(target, (position - before) * 2 + (at + 1 === end ? LAST : 0));
+    let distance = position - before;
+    for (; distance > PAYLOAD; distance >>>= BITS) writeByte(target, (distance & PAYLOAD) | MORE);
+    writeByte(target, at + 1 === end ? distance | END : distance);
     before = position;
   }
 }
@@ -33,17 +45,16 @@ export function writePositions(
 /** Reads the positions of one posting. Answers where those of the next begin. */
 export function readPositions(stream: Uint8Array, start: number, into: ReadPositions): number {
   into.count = 0;
-  if (stream[start] === NONE) return start + 1;
+  if (stream[start] === NOTHING) return start + 1;
   let at = start;
   let position = -1;
-  for (let isLast = false; !isLast && at < stream.length;) {
-    let byte = stream[at] ?? 0;
-    isLast = (byte & LAST) === LAST;
-    let distance = (byte & 0x7f) >>> 1;
+  for (let byte = 0; byte < END && at < stream.length;) {
+    byte = stream[at] ?? 0;
     at += 1;
-    for (let shift = 6; byte >= 0x80; shift += 7) {
+    let distance = byte & PAYLOAD;
+    for (let shift = BITS; (byte & MORE) !== 0; shift += BITS) {
       byte = stream[at] ?? 0;
-      distance |= (byte & 0x7f) << shift;
+      distance |= (byte & PAYLOAD) << shift;
       at += 1;
     }
     position += distance;
@@ -54,18 +65,9 @@ export function readPositions(stream: Uint8Array, start: number, into: ReadPosit
   return at;
 }
 
-/** Passes over the positions of one posting. Answers where those of the next begin. */
-export function skipPositions(stream: Uint8Array, start: number): number {
-  if (stream[start] === NONE) return start + 1;
+/** Passes over the positions of some postings, from anywhere in the first. Answers where those of the next begin. */
+export function skipPositions(stream: Uint8Array, start: number, postings: number): number {
   let at = start;
-  for (let isLast = false; !isLast && at < stream.length;) {
-    let byte = stream[at] ?? 0;
-    isLast = (byte & LAST) === LAST;
-    at += 1;
-    while (byte >= 0x80) {
-      byte = stream[at] ?? 0;
-      at += 1;
-    }
-  }
+  for (let left = postings; left > 0 && at < stream.length; at += 1) left -= (stream[at] ?? 0) >>> 7;
   return at;
 }

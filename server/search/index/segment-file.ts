@@ -6,7 +6,7 @@ import type { Segment, SegmentContent } from './segment.ts';
 import type { TextList } from './text-list.ts';
 
 /** Counts up when the layout of the file changes. */
-export const SEGMENT_FORMAT = 1;
+export const SEGMENT_FORMAT = 2;
 
 /** `CPINDEX1` in bytes; read as numbers, it also tells a machine of the other byte order. */
 const MAGIC = [0x4e_49_50_43, 0x31_58_45_44] as const;
@@ -42,6 +42,7 @@ function sectionsOf(content: SegmentContent): Section[] {
     postings.documents,
     postings.codes,
     positions.starts,
+    positions.marks,
     positions.bytes,
     wordLists.starts,
     wordLists.bytes,
@@ -119,7 +120,7 @@ export function openSegment(buffer: SharedArrayBuffer): Segment {
     termOfWord: numbers(),
     wordFrequencies: numbers(),
     postings: postings(updatedAt.length),
-    positions: { starts: numbers(), bytes: bytes() },
+    positions: { starts: numbers(), marks: numbers(), bytes: bytes() },
     wordLists: { starts: numbers(), bytes: bytes() },
     lengths: [numbers(), numbers(), numbers()],
     ids: texts(),

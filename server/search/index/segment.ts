@@ -25,8 +25,11 @@ export interface SegmentContent {
   wordFrequencies: Uint32Array;
   /** By term: documents ascending, and codes of their packed frequencies, which are listed by code. */
   postings: { starts: Uint32Array; documents: CompactNumbers; codes: CompactNumbers; packed: Uint32Array };
-  /** By term: the positions in each of its documents in turn (`positions.ts`). */
-  positions: ByteLists;
+  /**
+   * By term: the positions in each of its documents in turn (`positions.ts`). `marks[n]` is where those of posting
+   * number `n << MARK_SHIFT` begin, counted through all terms.
+   */
+  positions: ByteLists & { marks: Uint32Array };
   /** By document: its word numbers ascending (`word-lists.ts`). */
   wordLists: ByteLists;
   /** By document. */

@@ -26,6 +26,12 @@ export function writeVarint(target: GrowingBytes, value: number): void {
   target.length += 1;
 }
 
+export function writeByte(target: GrowingBytes, byte: number): void {
+  reserve(target, 1);
+  target.bytes[target.length] = byte;
+  target.length += 1;
+}
+
 export function writeBytes(target: GrowingBytes, source: Uint8Array, start: number, end: number): void {
   reserve(target, end - start);
   if (end - start > 32) {

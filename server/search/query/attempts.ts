@@ -1,6 +1,6 @@
 import type { IndexReader } from '../index/index-reader.ts';
 import type { FindRequest } from './findings.ts';
-import { matchAll, matchAny, maskOf, withoutPhrases, type Matches } from './matching.ts';
+import { matchAll, matchAny, maskOf, withoutPhrases, withPhrases, type Matches } from './matching.ts';
 import type { Phrase, QueryTerms } from './query-terms.ts';
 import { inverseDocumentFrequency } from './ranking.ts';
 import { groupOf, guessedGroup, type TermGroup } from './term-group.ts';
@@ -32,7 +32,8 @@ export function findAll(search: Search): Attempt | undefined {
   const { index, request, terms } = search;
   if (terms.strict.length > MAX_TERMS) return undefined;
   const groups = terms.strict.map((wanted) => groupOf(index, request.readable, wanted));
-  return findGroups(search, groups) ?? findGroups(search, guessUnheld(search, groups));
+  if (groups.every(isHeld)) return findGroups(search, groups);
+  return findGroups(search, guessUnheld(search, groups));
 }
 
 function findGroups({ index, terms, allowed }: Search, groups: readonly TermGroup[]): Attempt | undefined {
@@ -54,8 +55,9 @@ export function findAny(search: Search): Attempt {
   const { index, request, terms, allowed } = search;
   const spelled = terms.relaxed.map((wanted) => groupOf(index, request.readable, wanted));
   const groups = mostTelling(guessUnheld(search, spelled), request.readable.size);
-  const within = terms.phrases.length === 0 ? allowed : withAllPhrases(search, groups);
-  const matches = withoutPhrases(index, matchAny(index, within, groups), terms.excludedPhrases);
+  const within = terms.phrases.length === 0 ? allowed : withTermsOfPhrases(search, groups);
+  const any = withPhrases(index, matchAny(index, within, groups), terms.phrases);
+  const matches = withoutPhrases(index, any, terms.excludedPhrases);
   return { groups, phrases: terms.phrases, matches };
 }
 
@@ -73,7 +75,7 @@ function mostTelling(groups: readonly TermGroup[], size: number): TermGroup[] {
   return held.filter((group) => telling.has(group));
 }
 
-function withAllPhrases({ index, terms, allowed }: Search, groups: readonly TermGroup[]): Uint8Array {
+function withTermsOfPhrases({ index, allowed }: Search, groups: readonly TermGroup[]): Uint8Array {
   const required = groups.filter(({ wanted }) => !wanted.isWord);
-  return maskOf(index, matchAll(index, allowed, required, terms.phrases));
+  return required.length === 0 ? allowed : maskOf(index, matchAll(index, allowed, required, []));
 }

@@ -58,7 +58,6 @@ describe('a search', () => {
   it.each([
     ['steam valve', ['manual'], 'words'],
     ['"steam valve"', ['manual'], 'phrase'],
-    ['"valve steam"', [], ''],
     ['mainten*', ['pumps'], 'prefix'],
     ['maintanance', ['pumps'], 'typo'],
     ['steam -valve', ['pumps'], 'words'],
@@ -85,6 +84,16 @@ describe('a search', () => {
     expect(find(index, 'zebra valve -gaskets')).toMatchObject({ relaxed: true, ids: ['manual'] });
     expect(find(index, 'gaskets "steam valve"')).toMatchObject({ relaxed: true, ids: ['manual'] });
     expect(find(index, 'zebra')).toMatchObject({ relaxed: false, total: 0 });
+  });
+
+  it('takes a phrase that nothing wanted holds for its words, and says so', () => {
+    expect(find(index, '"valve steam"')).toMatchObject({
+      relaxed: true,
+      ids: ['manual'],
+      reasons: ['words'],
+    });
+    expect(find(index, '"valve steam" -open')).toMatchObject({ relaxed: true, ids: ['pumps', 'parts'] });
+    expect(find(index, '"zebra crossing"')).toMatchObject({ relaxed: false, total: 0 });
   });
 
   it('lists newest first when there is nothing to look for', () => {

@@ -1,3 +1,4 @@
+import type { SearchQuery } from '../../domain/search-query.ts';
 import type { MatchReason } from '../../ports.ts';
 import { termKey } from '../analysis/term-key.ts';
 import type { IndexReader } from '../index/index-reader.ts';
@@ -19,13 +20,26 @@ const WORDS_WITHOUT_STOP_WORDS = 5;
  * All documents that answer a query, ranked (decisions, "Search grammar"). Strict first: every word, every
  * beginning of a word and every phrase. When nothing holds them all, words that nothing readable holds are taken
  * with one typo or as beginnings; when that finds nothing either, any word will do and the answer is `relaxed`.
- * The few documents that hold all words of a sentence are followed by those that hold some. Phrases and
- * exclusions bind always. A query without words and phrases lists newest first.
+ * The few documents that hold all words of a sentence are followed by those that hold some. Phrases bind, unless
+ * nothing wanted holds them: then they are taken for their words, and the answer is `relaxed`. Exclusions bind
+ * always. A query without words and phrases lists newest first.
  *
  * Which documents the reader may not see makes no difference to anything in the answer (security A3): what words
  * exist and how rare they are is asked of `readable` only. The work is bounded (security Q1).
  */
 export const findDocuments: FindDocuments = (index, request) => {
+  const found = findBound(index, request);
+  if (found.total > 0 || request.query.phrases.length === 0) return found;
+  const loose = findBound(index, { ...request, query: withWordsOfPhrases(request.query) });
+  return { ...loose, relaxed: loose.total > 0 };
+};
+
+function withWordsOfPhrases({ words, phrases, excluded }: SearchQuery): SearchQuery {
+  const wordsOfPhrases = phrases.map((text) => ({ text, prefix: false }));
+  return { words: [...words, ...wordsOfPhrases], phrases: [], excluded };
+}
+
+const findBound: FindDocuments = (index, request) => {
   const { query } = request;
   const terms = readQueryTerms(query);
   const allowed = withoutTerms(index, request, terms.excludedTerms);

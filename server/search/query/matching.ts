@@ -1,5 +1,5 @@
 import type { IndexReader, PostingList } from '../index/index-reader.ts';
-import { documentsWithAll, documentsWithAny } from './phrases.ts';
+import { keepWithAll, keepWithNone } from './phrases.ts';
 import type { Phrase } from './query-terms.ts';
 import type { TermGroup } from './term-group.ts';
 
@@ -151,33 +151,36 @@ export function matchMask(index: IndexReader, allowed: Uint8Array): Matches {
 }
 
 /** Leaves the matches that hold every phrase. */
-function withPhrases(index: IndexReader, matches: Matches, phrases: readonly Phrase[]): Matches {
+export function withPhrases(index: IndexReader, matches: Matches, phrases: readonly Phrase[]): Matches {
   if (phrases.length === 0 || matches.count === 0) return matches;
-  const holding = documentsWithAll(index, phrases, maskOf(index, matches));
-  return keep(matches, holding, 1);
+  const { documents, count, rows } = ascending(index, matches);
+  return { documents, count: keepWithAll(index, phrases, documents, count), rows };
 }
 
 /** Leaves the matches that hold none of the phrases. */
 export function withoutPhrases(index: IndexReader, matches: Matches, phrases: readonly Phrase[]): Matches {
   if (phrases.length === 0 || matches.count === 0) return matches;
-  const holding = documentsWithAny(index, phrases, maskOf(index, matches));
-  return keep(matches, holding, 0);
+  const { documents, count, rows } = ascending(index, matches);
+  return { documents, count: keepWithNone(index, phrases, documents, count), rows };
 }
 
+/** The same matches in the order of their numbers. */
+function ascending(index: IndexReader, matches: Matches): Matches {
+  const { documents, count } = matches;
+  if (!isAscending(documents, count)) collectMask(maskOf(index, matches), documents);
+  return matches;
+}
+
+function isAscending(documents: Uint32Array, count: number): boolean {
+  for (let at = 1; at < count; at += 1) {
+    if ((documents[at] ?? 0) < (documents[at - 1] ?? 0)) return false;
+  }
+  return true;
+}
+
+/** The matches as a mask. */
 export function maskOf(index: IndexReader, { documents, count }: Matches): Uint8Array {
   const mask = new Uint8Array(index.capacity);
   for (let at = 0; at < count; at += 1) mask[documents[at] ?? 0] = 1;
   return mask;
-}
-
-/** Leaves the matches for which a mask has this value. */
-function keep({ documents, count, rows }: Matches, mask: Uint8Array, value: 0 | 1): Matches {
-  let kept = 0;
-  for (let at = 0; at < count; at += 1) {
-    const document = documents[at] ?? 0;
-    if (mask[document] !== value) continue;
-    documents[kept] = document;
-    kept += 1;
-  }
-  return { documents, count: kept, rows };
 }

@@ -98,7 +98,8 @@ function allowedBy(
   const { phrases, excluded } = request.query;
   if (candidates.size === 0 || (phrases.length === 0 && excluded.length === 0)) return candidates;
   const passing = findAmong(find, index, request, candidates, { words: [], phrases, excluded });
-  const allowed = new Set(passing.documents.map(({ document }) => document));
+  // Relaxed means that none of them holds the phrases.
+  const allowed = new Set(passing.relaxed ? [] : passing.documents.map(({ document }) => document));
   return new Map([...candidates].filter(([document]) => allowed.has(document)));
 }
 

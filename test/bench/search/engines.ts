@@ -18,10 +18,11 @@ export interface Engine {
 export async function buildEngines(names: readonly PeerName[], documents: number): Promise<Engine[]> {
   const engines: Engine[] = [];
   for (const name of names) {
-    const process = startChild<MeasuredPeer>(new URL('measured-peer.ts', import.meta.url), [
-      name,
-      String(documents),
-    ]);
+    const process = startChild<MeasuredPeer>(new URL('measured-peer.ts', import.meta.url), {
+      parameters: [name, String(documents)],
+      // Memory is measured after collecting garbage, and lunr needs a lot of it.
+      flags: ['--expose-gc', '--max-old-space-size=8192'],
+    });
     const { took, megabytes } = await process.call('build');
     engines.push({ name, built: took, megabytes, process });
   }

@@ -42,16 +42,6 @@ const methods = {
     return times;
   },
 
-  /** How many documents answer each query; for checks, not for speed. */
-  async totals(
-    queries: readonly BenchQuery[],
-    audience: Audience = 'everything',
-  ): Promise<(number | null)[]> {
-    const totals: (number | null)[] = [];
-    for (const query of queries) totals.push((await peer.search(query, HITS, audience))?.total ?? null);
-    return totals;
-  },
-
   /** Milliseconds of each of so many edits of documents of about the mean length. */
   replace(count: number): number[] {
     if (!peer.replace) throw new Error(`${name} can't replace a document.`);

@@ -3,12 +3,12 @@ import type { SearchableDocument } from '../../../server/search/searchable-docum
 
 /** A query as every engine can be given it: plain words, and what is to be done with them. */
 export interface BenchQuery {
-  kind: 'words' | 'prefix' | 'fuzzy' | 'phrase';
+  kind: 'words' | 'prefix' | 'fuzzy' | 'phrase' | 'ending';
   words: readonly string[];
 }
 
 export type QuerySets = Record<
-  'oneWord' | 'fourWords' | 'anyOfFour' | 'common' | 'prefix' | 'fuzzy' | 'phrase',
+  'oneWord' | 'fourWords' | 'anyOfFour' | 'common' | 'prefix' | 'fuzzy' | 'phrase' | 'ending',
   readonly BenchQuery[]
 >;
 
@@ -46,6 +46,7 @@ export function drawQueries(
     prefix: draw(() => ({ kind: 'prefix', words: [longWord(wordOf, 5).slice(0, 4)] })),
     fuzzy: draw(() => ({ kind: 'fuzzy', words: [misspelt(longWord(wordOf, 6), random, known)] })),
     phrase: draw(() => ({ kind: 'phrase', words: phraseOf(pick(sources).document, random) })),
+    ending: draw(() => ({ kind: 'ending', words: [longWord(wordOf, 6).slice(2)] })),
   };
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { startWatchedProcess, type WatchedProcess } from '../watched-process.ts';
 import { startChild, type Child } from '../child-process.ts';
 import { textOfSize } from '../corpus.ts';
 import { milliseconds, percentile, type Finding, type Suite } from '../report.ts';
@@ -7,7 +8,6 @@ import type { IdleProcess } from '../search/idle-process.ts';
 import { drawQueries } from '../search/query-sets.ts';
 import { createSearchClient, type SearchClient } from '../search/search-client.ts';
 import { isStopWord } from '../search/stop-words.ts';
-import type { WatchedServer } from '../search/watched-server.ts';
 import { seedFolder, type SeededFolder } from '../seed.ts';
 
 const DOCUMENTS = 10_000;
@@ -33,28 +33,22 @@ export const searchService: Suite = {
   },
 };
 
-type Server = Child<WatchedServer>;
 type Idle = Child<IdleProcess>;
-
-const startWatched = (folder: string): Server =>
-  startChild<WatchedServer>(new URL('../search/watched-server.ts', import.meta.url), [folder]);
 
 /** Without a saved index: built from the documents, then searched, edited, and both at once. */
 async function firstRun(seeded: SeededFolder, idle: Idle): Promise<Finding[]> {
-  const server = startWatched(seeded.folder);
-  const { url } = await server.call('start');
-  const client = createSearchClient(url, seeded.secret);
+  const server = await startWatchedProcess(seeded.folder, { search: 'on' });
+  const client = createSearchClient(server.url, seeded.secret);
   try {
-    await Promise.all([server.call('late'), idle.call('late')]);
+    await Promise.all([server.late(), idle.call('late')]);
     const built = await client.untilComplete();
     const findings = [
       await lateness('first build', `${milliseconds(built)} until results were complete`, server, idle),
       await latency(client, await queries()),
       await editsFound(client, seeded.ids),
     ];
-    await Promise.all([server.call('late'), idle.call('late')]);
-    findings.push(...(await underLoad(url, seeded, server, idle)));
-    await server.call('close');
+    await Promise.all([server.late(), idle.call('late')]);
+    findings.push(...(await underLoad(seeded, server, idle)));
     return findings;
   } finally {
     client.close();
@@ -64,10 +58,9 @@ async function firstRun(seeded: SeededFolder, idle: Idle): Promise<Finding[]> {
 
 /** With the saved index of the first run. */
 async function secondRun(seeded: SeededFolder, idle: Idle): Promise<Finding[]> {
-  const server = startWatched(seeded.folder);
-  const { url } = await server.call('start');
-  await Promise.all([server.call('late'), idle.call('late')]);
-  const client = createSearchClient(url, seeded.secret);
+  const server = await startWatchedProcess(seeded.folder, { search: 'on' });
+  await idle.call('late');
+  const client = createSearchClient(server.url, seeded.secret);
   try {
     const opened = await client.untilComplete();
     const finding = await lateness(
@@ -80,7 +73,7 @@ async function secondRun(seeded: SeededFolder, idle: Idle): Promise<Finding[]> {
       },
     );
     for (const query of await queries()) await client.search(query);
-    const resident = await server.call('resident');
+    const resident = await server.process.call('resident');
     return [
       finding,
       {
@@ -105,18 +98,18 @@ async function queries(): Promise<string[]> {
 async function lateness(
   during: string,
   detail: string,
-  server: Server,
+  server: WatchedProcess,
   idle: Idle,
   limits: { p99?: number; max: number } = { p99: 10, max: 50 },
 ): Promise<Finding> {
-  const [late, floor] = await Promise.all([server.call('late'), idle.call('late')]);
+  const [late, floor] = await Promise.all([server.late(), idle.call('late')]);
   const { p99 = Number.POSITIVE_INFINITY, max } = limits;
   return {
     goal: `Main event loop during ${during}`,
     target: limits.p99 === undefined ? `max ≤ ${max} ms` : `max ≤ ${max} ms, p99 ≤ ${p99} ms`,
     measured: `max ${milliseconds(late.max)}, p99 ${milliseconds(late.p99)}`,
     isMet: late.max <= max && late.p99 <= p99,
-    detail: `${detail}; an idle process beside it: max ${milliseconds(floor.max)}, p99 ${milliseconds(floor.p99)}`,
+    detail: `${detail}; most work between two turns ${milliseconds(late.work)}; an idle process beside it: max ${milliseconds(floor.max)}, p99 ${milliseconds(floor.p99)}`,
   };
 }
 
@@ -165,8 +158,8 @@ const uniqueWord = (number: number): string =>
     .padStart(3, '0')
     .replaceAll(/\d/g, (digit) => 'bcdfghjklm'.charAt(Number(digit)).repeat(2))}`;
 
-async function underLoad(url: string, seeded: SeededFolder, server: Server, idle: Idle): Promise<Finding[]> {
-  const client = createSearchClient(url, seeded.secret, 16);
+async function underLoad(seeded: SeededFolder, server: WatchedProcess, idle: Idle): Promise<Finding[]> {
+  const client = createSearchClient(server.url, seeded.secret, 16);
   const texts = await queries();
   const content = textOfSize(4600);
   const searches: number[] = [];
@@ -185,6 +178,7 @@ async function underLoad(url: string, seeded: SeededFolder, server: Server, idle
     if (status !== 200) failures.push(status);
   };
   const everyEdit = SEARCHES_A_SECOND / EDITS_A_SECOND;
+  const used = await server.process.call('processorTime');
   const start = performance.now();
   for (let number = 0; number < LOAD_SECONDS * SEARCHES_A_SECOND; number += 1) {
     const wait = start + (number * 1000) / SEARCHES_A_SECOND - performance.now();
@@ -194,8 +188,10 @@ async function underLoad(url: string, seeded: SeededFolder, server: Server, idle
   }
   await Promise.all(running);
   client.close();
-  const rate = Math.round((running.length * 1000) / (performance.now() - start));
-  const detail = `${running.length} requests, ${rate} a second; searches p50 ${milliseconds(percentile(searches, 0.5))}, p99 ${milliseconds(percentile(searches, 0.99))}`;
+  const took = performance.now() - start;
+  const rate = Math.round((running.length * 1000) / took);
+  const cores = ((await server.process.call('processorTime')) - used) / took;
+  const detail = `${running.length} requests, ${rate} a second, ${cores.toFixed(2)} processors busy; searches p50 ${milliseconds(percentile(searches, 0.5))}, p99 ${milliseconds(percentile(searches, 0.99))}`;
   return [
     await lateness(
       `${EDITS_A_SECOND} edits and ${SEARCHES_A_SECOND} searches a second, merges included`,

@@ -251,6 +251,9 @@ async function compareLarge(queries: QuerySets): Promise<Finding[]> {
     const ours = engineNamed(engines, 'Commonplace');
     findings.push(await alone(ours, 'A word with a typo', queries.fuzzy, 5));
     findings.push(await alone(ours, 'A phrase', queries.phrase, 5));
+    findings.push(
+      await alone(ours, 'A wildcard in front, in the mode that answers as lunr does', queries.ending, 30),
+    );
     return findings;
   } finally {
     await stopEngines(engines);

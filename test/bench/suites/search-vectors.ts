@@ -29,10 +29,9 @@ interface Times {
 }
 
 async function measure(count: number, dimensions: number): Promise<Times> {
-  const child = startChild<MeasuredVectors>(new URL('../search/measured-vectors.ts', import.meta.url), [
-    String(count),
-    String(dimensions),
-  ]);
+  const child = startChild<MeasuredVectors>(new URL('../search/measured-vectors.ts', import.meta.url), {
+    parameters: [String(count), String(dimensions)],
+  });
   try {
     return await child.call('measure');
   } finally {

@@ -47,7 +47,7 @@ export function createFts5Peer({
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     },
     search(query, limit) {
-      if (query.kind === 'fuzzy') return null;
+      if (query.kind === 'fuzzy' || query.kind === 'ending') return null;
       const match = asMatch(query, operator);
       const found = best.all(match, limit).map(({ rowid }) => ids[Number(rowid) - 1] ?? '');
       return { ids: found, total: Number(count.get(match)?.['total']) };

@@ -16,7 +16,7 @@ export function createLunrPeer({ titleBoost = 1 } = {}): SearchPeer {
       });
     },
     search({ kind, words }, limit) {
-      if (kind === 'phrase') return null;
+      if (kind === 'phrase' || kind === 'ending') return null;
       const found = index.query((query) => {
         for (const word of words) {
           if (kind === 'prefix')

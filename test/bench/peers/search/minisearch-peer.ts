@@ -16,7 +16,7 @@ export function createMiniSearchPeer({ titleBoost = 1, stem = false } = {}): Sea
       for (const document of documents) index.add({ ...document, tags: tagLine(document) });
     },
     search({ kind, words }, limit) {
-      if (kind === 'phrase') return null;
+      if (kind === 'phrase' || kind === 'ending') return null;
       const found = index.search(words.join(' '), {
         prefix: kind === 'prefix',
         fuzzy: kind === 'fuzzy' ? 1 : false,

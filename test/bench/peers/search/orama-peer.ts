@@ -17,7 +17,7 @@ export function createOramaPeer({ titleBoost = 1, stem = false } = {}): SearchPe
       for (const document of documents) add(document);
     },
     search({ kind, words }, limit) {
-      if (kind === 'phrase') return null;
+      if (kind === 'phrase' || kind === 'ending') return null;
       const found = search(database, {
         term: words.join(' '),
         limit,
