@@ -16,7 +16,7 @@ export interface BuiltServer {
   stop(): Promise<void>;
 }
 
-/** Starts the built program as a person would, search off, and waits until it says that it is ready. */
+/** Starts the built program as a person would, and waits until it says that it is ready. */
 export async function startBuiltServer(folder: string): Promise<BuiltServer> {
   const child = spawn(
     process.execPath,
@@ -24,7 +24,7 @@ export async function startBuiltServer(folder: string): Promise<BuiltServer> {
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, COMMONPLACE_SEARCH: 'off', COMMONPLACE_LOG_LEVEL: 'silent' },
+      env: { ...process.env, COMMONPLACE_LOG_LEVEL: 'silent' },
     },
   );
   const line = await new Promise<string>((resolve) => {

@@ -17,9 +17,9 @@ export interface ServerProcess {
 
 const PROGRAM = fileURLToPath(new URL('server-on-supported-node.js', import.meta.url));
 
-/** Starts the server in a process of its own on a folder and waits until it answers. */
-export async function startServerProcess(folder: string): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [PROGRAM, folder], { stdio: ['ignore', 'pipe', 'pipe'] });
+/** Starts the server in a process of its own on a folder and waits until it answers; search is off unless asked for. */
+export async function startServerProcess(folder: string, search = 'off'): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [PROGRAM, folder, search], { stdio: ['ignore', 'pipe', 'pipe'] });
   const errors: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));

@@ -3,9 +3,9 @@ import { startServer } from '../../server/start.ts';
 import { folderConfig } from '../builders/folder.ts';
 
 /** The server on a folder, without the limits that a person needs and a machine-gun of a test does not. */
-const [, , folder = ''] = process.argv;
+const [, , folder = '', search = 'off'] = process.argv;
 const plenty = { requestsPerMinute: 1_000_000, failedTokensPerMinute: 1_000_000 };
-const server = await startServer({ ...folderConfig(folder), limits: { http: plenty } });
+const server = await startServer({ ...folderConfig(folder, { search }), limits: { http: plenty } });
 process.once('SIGTERM', () => {
   server.close().then(
     () => process.exit(0),

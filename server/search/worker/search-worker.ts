@@ -22,4 +22,5 @@ async function serve(port: NonNullable<typeof parentPort>, options: WorkerOption
 const NOTHING = { segment: null, saved: null, problem: null };
 
 if (!parentPort) throw new Error('This file runs as a worker only.');
-await serve(parentPort, workerData);
+// What it rejects with ends the thread, which its starter is told.
+void serve(parentPort, workerData);
