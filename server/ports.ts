@@ -1,5 +1,7 @@
+import type { Assignment } from './domain/assignment.ts';
 import type { AuditEntry, ChainedAuditEntry } from './domain/audit-entry.ts';
 import type { ChangeRequestHead, ChangeRequestState } from './domain/change-request.ts';
+import type { Deck } from './domain/deck.ts';
 import type { DocumentFilter, VisibleSpace } from './domain/document-filter.ts';
 import type { DocumentHead, Version } from './domain/document.ts';
 import type { Notification } from './domain/notification.ts';
@@ -7,6 +9,7 @@ import type { PersonalToken } from './domain/personal-token.ts';
 import type { SearchQuery } from './domain/search-query.ts';
 import type { SettingsRecord } from './domain/settings.ts';
 import type { Space } from './domain/space.ts';
+import type { Template } from './domain/template.ts';
 import type { User } from './domain/user.ts';
 
 export type { DocumentFilter, VisibleSpace };
@@ -18,6 +21,9 @@ export interface ResidentRecords {
   spaces: Space;
   settings: SettingsRecord;
   notifications: Notification;
+  templates: Template;
+  decks: Deck;
+  assignments: Assignment;
 }
 
 /** Records with a head in memory and one JSON file each, which also holds the text. */
@@ -71,6 +77,9 @@ export interface Transaction {
   readonly spaces: Table<Space>;
   readonly settings: Table<SettingsRecord>;
   readonly notifications: Table<Notification>;
+  readonly templates: Table<Template>;
+  readonly decks: Table<Deck>;
+  readonly assignments: Table<Assignment>;
   readonly documents: FiledTable<DocumentHead>;
   readonly change_requests: FiledTable<ChangeRequestHead>;
   readonly versions: VersionTable;
@@ -174,6 +183,12 @@ export interface Views {
   changeRequestsFor(documentId: string): ChangeRequestHead[];
   /** Newest first. */
   notificationsOf(userId: string): Notification[];
+  /** Newest first. */
+  decks(): Deck[];
+  /** In the order in which they were given. */
+  assignmentsOfDeck(deckId: string): Assignment[];
+  /** Newest first. */
+  assignmentsOf(userId: string): Assignment[];
 }
 
 /** Why a document was found: by words, a phrase, the beginning of a word, a word with one typo, or its meaning. */

@@ -12,6 +12,7 @@ export const ID_PREFIX = {
   change_request: 'cr',
   template: 'tpl',
   deck: 'deck',
+  assignment: 'asg',
   user: 'usr',
   token: 'tok',
   space: 'spc',

@@ -2,7 +2,8 @@ export type NotificationKind =
   | 'review_requested'
   | 'request_approved'
   | 'request_rejected'
-  | 'request_superseded';
+  | 'request_superseded'
+  | 'training_assigned';
 
 /** One line of a person's inbox. */
 export interface Notification {
@@ -11,6 +12,7 @@ export interface Notification {
   kind: NotificationKind;
   document_id: string | null;
   change_request_id: string | null;
+  deck_id: string | null;
   /** Who caused it. */
   actor_id: string;
   created_at: string;

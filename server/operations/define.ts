@@ -86,6 +86,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
    * approving (decisions, "Change request"). `local`: the person at the machine only (design §3).
    */
   reach?: 'person' | 'local';
+  /** Of reach `person`: where people do it, one sentence for the token that was refused. */
+  peopleHint?: string;
   input: Input;
   output: Output;
   run(context: OperationContext, input: z.output<Input>): z.input<Output> | Promise<z.input<Output>>;

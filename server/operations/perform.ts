@@ -87,7 +87,7 @@ export function checkReach(operation: Operation, actor: Actor): void {
     throw operation.reach === 'local'
       ? forbidden(`“${operation.summary}” is possible only at the machine that the workspace lives on.`)
       : forbidden(`“${operation.summary}” is for people, not for tokens.`, {
-          hint: 'An approver decides at the machine with `npx commonplace review`.',
+          ...(operation.peopleHint !== undefined && { hint: operation.peopleHint }),
         });
   }
   if (!actor.scopes.includes(operation.scope)) {

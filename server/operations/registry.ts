@@ -14,6 +14,7 @@ import { listDocuments } from './documents/list.ts';
 import { readDocument } from './documents/read.ts';
 import { trashDocument } from './documents/trash.ts';
 import { updateDocument } from './documents/update.ts';
+import { readWritingGuide } from './documents/writing-guide.ts';
 import { listNotifications } from './notifications/list.ts';
 import { markNotificationsRead } from './notifications/mark-read.ts';
 import { checkSearchIndex } from './search/check.ts';
@@ -27,9 +28,22 @@ import { createSpace } from './spaces/create.ts';
 import { listSpaces } from './spaces/list.ts';
 import { setSpaceMember } from './spaces/set-member.ts';
 import { updateSpace } from './spaces/update.ts';
+import { createTemplate } from './templates/create.ts';
+import { deleteTemplate } from './templates/delete.ts';
+import { listTemplates } from './templates/list.ts';
+import { readTemplate } from './templates/read.ts';
+import { resetTemplate } from './templates/reset.ts';
+import { updateTemplate } from './templates/update.ts';
 import { createToken } from './tokens/create.ts';
 import { listTokens } from './tokens/list.ts';
 import { revokeToken } from './tokens/revoke.ts';
+import { assignDeck } from './training/assign.ts';
+import { createDeck } from './training/create-deck.ts';
+import { listAssignments } from './training/list-assignments.ts';
+import { listDecks } from './training/list-decks.ts';
+import { readDeck } from './training/read-deck.ts';
+import { submitAnswers } from './training/submit.ts';
+import { takeDeck } from './training/take.ts';
 import { listTrash } from './trash/list.ts';
 import { purgeDocument } from './trash/purge.ts';
 import { restoreFromTrash } from './trash/restore.ts';
@@ -49,6 +63,7 @@ import { verifyWorkspace } from './workspace/verify.ts';
 export const operations: readonly Operation[] = [
   createDocument,
   readDocument,
+  readWritingGuide,
   listDocuments,
   updateDocument,
   trashDocument,
@@ -85,6 +100,19 @@ export const operations: readonly Operation[] = [
   readSearchStatus,
   checkSearchIndex,
   rebuildSearchIndex,
+  listTemplates,
+  readTemplate,
+  createTemplate,
+  updateTemplate,
+  deleteTemplate,
+  resetTemplate,
+  createDeck,
+  assignDeck,
+  listDecks,
+  readDeck,
+  listAssignments,
+  takeDeck,
+  submitAnswers,
   listNotifications,
   markNotificationsRead,
   listAudit,

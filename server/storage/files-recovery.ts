@@ -4,7 +4,7 @@ import type { Databases } from './collection-file.ts';
 import { describeProblem, type DamageLog } from './damage-log.ts';
 import { isTemporaryName } from './durable-file.ts';
 import { listIfPresent, unlessMissing, type FileSystem } from './file-system.ts';
-import { FILED_NAMES, RESIDENT_NAMES, type Layout } from './layout.ts';
+import { FILED_NAMES, type Layout } from './layout.ts';
 import type { Memory } from './memory.ts';
 import { readRecordFile } from './record-file.ts';
 import { keyOf, type AnyRecord } from './records.ts';
@@ -20,6 +20,8 @@ export interface FilesContext {
   layout: Layout;
   damage: DamageLog;
   upgrade: (collection: CollectionName, record: AnyRecord) => AnyRecord;
+  /** The collections that the folder has: those of an older schema may be fewer. */
+  collections: readonly ResidentName[];
 }
 
 /** Fills the memory from the files alone, for a folder whose snapshot or filed part of the journal is damaged. */
@@ -32,7 +34,7 @@ export async function rebuildFromFiles(context: FilesContext, memory: Memory): P
       await Promise.all(slice.map((id) => rebuildRecord(context, memory, name, id)));
     }
   }
-  for (const name of RESIDENT_NAMES) await rebuildCollection(context, memory.databases, name);
+  for (const name of context.collections) await rebuildCollection(context, memory.databases, name);
 }
 
 async function rebuildRecord(
@@ -74,7 +76,7 @@ function reportLost({ damage }: FilesContext, path: string, error: unknown): voi
 
 /** Checks the collection files, which memory does not need; a bad one is set aside and written anew. */
 export async function checkCollections(
-  { layout, damage }: FilesContext,
+  { layout, damage, collections }: FilesContext,
   memory: Memory,
   unfiled: Unfiled,
 ): Promise<(() => Promise<void>)[]> {
@@ -90,7 +92,7 @@ export async function checkCollections(
       repairs.push(() => damage.setAside(path));
     }
   };
-  await Promise.all(RESIDENT_NAMES.map(check));
+  await Promise.all(collections.map(check));
   return repairs;
 }
 

@@ -7,6 +7,9 @@ export const RESIDENT_NAMES: readonly ResidentName[] = [
   'spaces',
   'settings',
   'notifications',
+  'templates',
+  'decks',
+  'assignments',
 ];
 export const FILED_NAMES: readonly FiledName[] = ['documents', 'change_requests'];
 

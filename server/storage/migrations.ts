@@ -1,15 +1,18 @@
-import type { CollectionName } from '../ports.ts';
+import type { CollectionName, ResidentName } from '../ports.ts';
+import { RESIDENT_NAMES } from './layout.ts';
 import type { AnyRecord } from './records.ts';
 import { trusted } from './trusted.ts';
 
 /** Version of the folder's schema that this program writes. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /** One step from a schema to the next: what happens to each record. Texts and versions stay as they are. */
 export interface Migration {
   from: number;
   to: number;
   summary: string;
+  /** Collections that no older folder has: their files are made, and not missed. */
+  adds?: readonly ResidentName[];
   upgrade(collection: CollectionName, record: AnyRecord): AnyRecord;
 }
 
@@ -23,6 +26,17 @@ export const MIGRATIONS: readonly Migration[] = [
       if (collection === 'spaces') return withMembersById(record);
       if (collection === 'documents' && !('links' in record))
         return trusted<AnyRecord>({ ...record, links: [] });
+      return record;
+    },
+  },
+  {
+    from: 2,
+    to: 3,
+    summary: 'Templates, training decks and assignments; a notification may be about a deck.',
+    adds: ['templates', 'decks', 'assignments'],
+    upgrade(collection, record) {
+      if (collection === 'notifications' && !('deck_id' in record))
+        return trusted<AnyRecord>({ ...record, deck_id: null });
       return record;
     },
   },
@@ -49,4 +63,10 @@ export function upgraderFrom(from: number): (collection: CollectionName, record:
     for (const step of steps) current = step.upgrade(collection, current);
     return current;
   };
+}
+
+/** The collections whose files a folder with schema `from` has. */
+export function collectionsIn(from: number): readonly ResidentName[] {
+  const younger = new Set(MIGRATIONS.flatMap((step) => (step.from >= from ? (step.adds ?? []) : [])));
+  return RESIDENT_NAMES.filter((name) => !younger.has(name));
 }

@@ -9,7 +9,7 @@ import type { FileSystem } from './file-system.ts';
 import type { FilesContext } from './files-recovery.ts';
 import { lockFolder, type FolderLock } from './folder-lock.ts';
 import { layoutOf } from './layout.ts';
-import { SCHEMA_VERSION, upgraderFrom } from './migrations.ts';
+import { collectionsIn, SCHEMA_VERSION, upgraderFrom } from './migrations.ts';
 import { nodeFileSystem } from './node-file-system.ts';
 import { recover } from './recovery.ts';
 import { bringUpToDate, prepareJournal, recoverMissing } from './start-writing.ts';
@@ -69,7 +69,13 @@ async function openLocked(
   const damage = createDamageLog({ fileSystem, root: layout.root, clock, log });
   const onDisk = await loadWorkspace(context, damage);
   const workspace = { ...onDisk, schema_version: SCHEMA_VERSION };
-  const files: FilesContext = { fileSystem, layout, damage, upgrade: upgraderFrom(onDisk.schema_version) };
+  const files: FilesContext = {
+    fileSystem,
+    layout,
+    damage,
+    upgrade: upgraderFrom(onDisk.schema_version),
+    collections: collectionsIn(onDisk.schema_version),
+  };
   const found = await recover(files);
   const { memory, unfiled, auditKey } = found;
 

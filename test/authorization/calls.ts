@@ -11,10 +11,20 @@ import { listDocuments } from '../../server/operations/documents/list.ts';
 import { readDocument } from '../../server/operations/documents/read.ts';
 import { trashDocument } from '../../server/operations/documents/trash.ts';
 import { updateDocument } from '../../server/operations/documents/update.ts';
+import { readWritingGuide } from '../../server/operations/documents/writing-guide.ts';
 import { listNotifications } from '../../server/operations/notifications/list.ts';
 import { markNotificationsRead } from '../../server/operations/notifications/mark-read.ts';
 import { searchDocuments } from '../../server/operations/search/query.ts';
 import { listSpaces } from '../../server/operations/spaces/list.ts';
+import { listTemplates } from '../../server/operations/templates/list.ts';
+import { readTemplate } from '../../server/operations/templates/read.ts';
+import { assignDeck } from '../../server/operations/training/assign.ts';
+import { createDeck } from '../../server/operations/training/create-deck.ts';
+import { listAssignments } from '../../server/operations/training/list-assignments.ts';
+import { listDecks } from '../../server/operations/training/list-decks.ts';
+import { readDeck } from '../../server/operations/training/read-deck.ts';
+import { submitAnswers } from '../../server/operations/training/submit.ts';
+import { takeDeck } from '../../server/operations/training/take.ts';
 import { listTrash } from '../../server/operations/trash/list.ts';
 import { purgeDocument } from '../../server/operations/trash/purge.ts';
 import { restoreFromTrash } from '../../server/operations/trash/restore.ts';
@@ -53,6 +63,7 @@ const ownRequest = ({ place, state }: Target) => ({
   id: state === 'trashed published' ? place.ownRequestInTrash : place.ownRequest,
 });
 const theirRequest = ({ place }: Target) => ({ id: place.theirRequest });
+const theDeck = ({ place, state }: Target) => ({ deck_id: place.decks[state] });
 const homeDocument = ({ world, state }: Target) => world.home[state === 'draft' ? 'draft' : 'published'];
 
 const listed = (items: readonly { id: string }[], id: string): Outcome =>
@@ -145,6 +156,25 @@ export const CALLS: Readonly<Record<string, Call>> = {
     ...ownRequest(target),
     comment: 'No',
   })),
+  'documents.writing_guide': call(readWritingGuide, () => ({ block: 'tabs' })),
+  'templates.list': call(listTemplates, () => ({})),
+  'templates.read': call(readTemplate, () => ({ template: 'SOP' })),
+  'training.create_deck': call(createDeck, (target) => ({ doc_id: theDocument(target).id })),
+  'training.assign': call(assignDeck, (target) => ({ ...theDeck(target), usernames: ['admin'] })),
+  'training.list_decks': call(
+    listDecks,
+    () => ALL,
+    ({ items }, target) => listed(items, theDeck(target).deck_id),
+  ),
+  'training.read_deck': call(readDeck, theDeck),
+  'training.list_assignments': call(
+    listAssignments,
+    () => ALL,
+    ({ items }, target) =>
+      items.some((item) => item.deck_id === theDeck(target).deck_id) ? 'shown' : 'absent',
+  ),
+  'training.take': call(takeDeck, theDeck),
+  'training.submit': call(submitAnswers, (target) => ({ ...theDeck(target), answers: [] })),
   'notifications.list': call(listNotifications, () => ({})),
   'notifications.mark_read': call(markNotificationsRead, () => ({})),
 };

@@ -200,12 +200,68 @@ const decideOwnRequest = grid(`
   admin      ok      ok      ok      ok         ok
 `);
 
+/** Whoever is no training manager and no admin is told so before anything is looked up. */
+const manageTraining = grid(`
+             none    read    edit    workspace  private
+  viewer     403     403     403     403        403
+  editor     403     403     403     403        403
+  approver   403     403     403     403        403
+  admin      ok      ok      ok      ok         ok
+`);
+
+/** In the Trash it is not there, and a draft cannot be trained. */
+const trainTrashed = grid(`
+             none    read    edit    workspace  private
+  viewer     403     403     403     403        403
+  editor     403     403     403     403        403
+  approver   403     403     403     403        403
+  admin      404     404     404     404        404
+`);
+
+const trainUnpublished = grid(`
+             none    read    edit    workspace  private
+  viewer     403     403     403     403        403
+  editor     403     403     403     403        403
+  approver   403     403     403     403        403
+  admin      409     409     409     409        409
+`);
+
+const listDecks = grid(`
+             none    read    edit    workspace  private
+  viewer     403     403     403     403        403
+  editor     403     403     403     403        403
+  approver   403     403     403     403        403
+  admin      shown   shown   shown   shown      shown
+`);
+
+/** A training manager manages in the spaces that they see, whatever their role. */
+const managerInSpace = readPublished;
+const managerListsDecks = listPublished;
+
+const managerTrainsDraft = grid(`
+             none    read    edit    workspace  private
+  viewer     404     404     404     404        404
+  editor     404     409     409     409        404
+  approver   404     409     409     409        404
+  admin      409     409     409     409        409
+`);
+
+const managerAssignsUnpublished = grid(`
+             none    read    edit    workspace  private
+  viewer     404     409     409     409        404
+  editor     404     409     409     409        404
+  approver   404     409     409     409        404
+  admin      409     409     409     409        409
+`);
+
 /** One row: a call about a document (or request) in a state, in some modes. */
 export interface Rule {
   call: string;
   state: DocumentState;
   modes: readonly Mode[];
   outcomes: Grid;
+  /** What training managers get, where their flag makes a difference. */
+  forManagers?: Grid;
 }
 
 const BOTH: readonly Mode[] = ['strict', 'open'];
@@ -214,6 +270,10 @@ const OPEN: readonly Mode[] = ['open'];
 
 function rule(call: string, state: DocumentState, modes: readonly Mode[], outcomes: Grid): Rule {
   return { call, state, modes, outcomes };
+}
+
+function trainingRule(call: string, state: DocumentState, outcomes: Grid, forManagers: Grid): Rule {
+  return { call, state, modes: STRICT, outcomes, forManagers };
 }
 
 /** The same call on what lies in the Trash: for everything but the Trash's own operations it is not there. */
@@ -301,69 +361,32 @@ export const RULES: readonly Rule[] = [
   rule('change_requests.reject of somebody else', 'published', BOTH, readTheirRequest),
   rule('change_requests.reject of one’s own', 'published', BOTH, decideOwnRequest),
 
+  rule('documents.writing_guide', 'published', BOTH, everybody),
+  rule('templates.list', 'published', BOTH, everybody),
+  rule('templates.read', 'published', BOTH, everybody),
+
+  trainingRule('training.create_deck', 'published', manageTraining, managerInSpace),
+  trainingRule('training.create_deck', 'draft', trainUnpublished, managerTrainsDraft),
+  trainingRule('training.create_deck', 'trashed draft', trainTrashed, nothingThere),
+  trainingRule('training.create_deck', 'trashed published', trainTrashed, nothingThere),
+  trainingRule('training.assign', 'published', manageTraining, managerInSpace),
+  trainingRule('training.assign', 'draft', trainUnpublished, managerAssignsUnpublished),
+  trainingRule('training.assign', 'trashed published', trainUnpublished, managerAssignsUnpublished),
+  trainingRule('training.list_decks', 'published', listDecks, managerListsDecks),
+  trainingRule('training.list_decks', 'trashed published', listDecks, managerListsDecks),
+  trainingRule('training.read_deck', 'published', manageTraining, managerInSpace),
+  trainingRule('training.read_deck', 'trashed published', manageTraining, managerInSpace),
+  // What was assigned to somebody is read with the rights that they have now.
+  rule('training.list_assignments', 'published', BOTH, listPublished),
+  rule('training.list_assignments', 'trashed published', BOTH, listPublished),
+  rule('training.take', 'published', BOTH, readPublished),
+  rule('training.take', 'draft', BOTH, readDraft),
+  ...notInTrash('training.take'),
+  rule('training.submit', 'published', BOTH, readPublished),
+  rule('training.submit', 'draft', BOTH, readDraft),
+  ...notInTrash('training.submit'),
+
   rule('account.read', 'published', BOTH, everybody),
   rule('notifications.list', 'published', BOTH, everybody),
   rule('notifications.mark_read', 'published', BOTH, everybody),
 ];
-
-/**
- * "`read` grants all GET endpoints (documents, spaces, search). `write` grants creating, editing and trashing
- * documents." A call without its scope is refused whatever else holds.
- */
-export const SCOPE_OF: Readonly<Record<string, 'read' | 'write'>> = {
-  'account.read': 'read',
-  'spaces.list': 'read',
-  'documents.list': 'read',
-  'documents.read': 'read',
-  'documents.create': 'write',
-  'documents.update': 'write',
-  'documents.trash': 'write',
-  'search.query': 'read',
-  'trash.list': 'read',
-  'trash.restore': 'write',
-  'trash.purge': 'write',
-  'versions.list': 'read',
-  'versions.read': 'read',
-  'versions.compare': 'read',
-  'versions.restore': 'write',
-  'change_requests.list': 'read',
-  'change_requests.read': 'read',
-  'change_requests.withdraw': 'write',
-  'change_requests.approve': 'write',
-  'change_requests.reject': 'write',
-  'notifications.list': 'read',
-  'notifications.mark_read': 'write',
-};
-
-/** "Approve/reject only in the app, never by an MCP tool": no token reaches these, whoever owns it. */
-export const PEOPLE_ONLY: ReadonlySet<string> = new Set([
-  'change_requests.approve',
-  'change_requests.reject',
-]);
-
-/** "People and workspace settings only on the desk": no token reaches these either. */
-export const DESK_ONLY: ReadonlySet<string> = new Set([
-  'audit.list',
-  'audit.verify',
-  'documents.export',
-  'documents.import',
-  'search.check',
-  'search.rebuild',
-  'search.status',
-  'settings.read',
-  'settings.set_embeddings_key',
-  'settings.update',
-  'spaces.create',
-  'spaces.set_member',
-  'spaces.update',
-  'tokens.create',
-  'tokens.list',
-  'tokens.revoke',
-  'trash.sweep',
-  'users.create',
-  'users.list',
-  'users.update',
-  'workspace.accept_loss',
-  'workspace.initialize',
-  'workspace.verify',
-]);

@@ -2,9 +2,10 @@ import type { Role } from '../../server/domain/role.ts';
 
 /**
  * ok: it happens at once; queued: it waits for review; 403: refused; 404: it does not exist for this person;
+ * 409: it may be asked for, but not in the state that the document is in;
  * shown and absent: whether a list holds it.
  */
-const OUTCOMES = ['ok', 'queued', '403', '404', 'shown', 'absent'] as const;
+const OUTCOMES = ['ok', 'queued', '403', '404', '409', 'shown', 'absent'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** The right that a person was given in the space by name, or what the space's visibility gives without one. */

@@ -8,6 +8,10 @@ import { updateDocument } from '../../server/operations/documents/update.ts';
 import { markNotificationsRead } from '../../server/operations/notifications/mark-read.ts';
 import { operations } from '../../server/operations/registry.ts';
 import { searchDocuments } from '../../server/operations/search/query.ts';
+import { assignDeck } from '../../server/operations/training/assign.ts';
+import { readDeck } from '../../server/operations/training/read-deck.ts';
+import { submitAnswers } from '../../server/operations/training/submit.ts';
+import { takeDeck } from '../../server/operations/training/take.ts';
 import { createToken } from '../../server/operations/tokens/create.ts';
 import { listTokens } from '../../server/operations/tokens/list.ts';
 import { refusalOf } from './refusal.ts';
@@ -57,6 +61,24 @@ describe('a hidden id and a random one are answered alike', () => {
       for (const id of isAboutTokens ? [foreignToken.id] : hiddenIds(world, operation, role)) {
         expect(await attempt(id)).toEqual(random);
       }
+    }
+  });
+
+  it('a training deck, for the manager and for whoever is to take it', async () => {
+    const { workspace, places } = await buildWorld({ role: 'viewer', trainingManager: true }, 'strict');
+    const calls: [Operation, object][] = [
+      [readDeck, {}],
+      [assignDeck, { usernames: ['admin'] }],
+      [takeDeck, {}],
+      [submitAnswers, {}],
+    ];
+    for (const [operation, input] of calls) {
+      const attempt = (id: string) => refusalOf(workspace.as(ACTOR, operation, { deck_id: id, ...input }));
+      const random = await attempt(newId('deck'));
+      expect(random).toMatchObject({ code: 'not_found', status: 404 });
+      expect(await attempt('no id at all')).toEqual(random);
+      expect(await attempt(places.private.decks.published)).toEqual(random);
+      expect(await attempt(places.none.decks.published)).toEqual(random);
     }
   });
 

@@ -10,6 +10,7 @@ export interface HttpRequest {
 
 interface Input {
   id?: string;
+  deck_id?: string;
   version?: number;
   from?: number;
   to?: number;
@@ -60,6 +61,16 @@ export const REST_CALLS: Readonly<Record<string, (name: string, target: Target) 
   'change_requests.read of one’s own': at('GET', ({ id }) => `/change-requests/${id}`),
   'change_requests.withdraw of somebody else': at('POST', ({ id }) => `/change-requests/${id}/withdraw`),
   'change_requests.withdraw of one’s own': at('POST', ({ id }) => `/change-requests/${id}/withdraw`),
+  'templates.list': at('GET', () => '/templates'),
+  'templates.read': at('GET', () => '/templates/SOP'),
+  'training.create_deck': at('POST', () => '/training/decks', true),
+  'training.assign': (name, target) => {
+    const { deck_id, ...body } = inputOf(name, target);
+    return { method: 'POST', path: `/api/v1/training/decks/${deck_id}/assignments`, body };
+  },
+  'training.list_decks': at('GET', () => '/training/decks?limit=100'),
+  'training.read_deck': at('GET', ({ deck_id }) => `/training/decks/${deck_id}`),
+  'training.list_assignments': at('GET', () => '/training/assignments?limit=100'),
   'notifications.list': at('GET', () => '/notifications'),
   'notifications.mark_read': at('POST', () => '/notifications/read', true),
 };
@@ -90,6 +101,12 @@ export const MCP_CALLS: Readonly<Record<string, (name: string, target: Target) =
   'documents.update to published': tool('update_doc', publishing),
   'documents.update moving it out': tool('update_doc'),
   'documents.update moving one in': tool('update_doc'),
+  'documents.writing_guide': tool('writing_guide'),
+  'templates.list': tool('list_templates'),
+  'templates.read': tool('list_templates', () => ({ name: 'SOP' })),
+  'training.create_deck': tool('create_training_deck'),
+  'training.assign': tool('assign_training'),
+  'training.read_deck': tool('training_status'),
   'search.query': tool('search_docs', ({ q, ...input }) => ({ ...input, query: q })),
 };
 
@@ -103,6 +120,7 @@ export type FaceAnswer = Outcome | 'missing_scope' | `unexpected ${string}`;
 function refusal({ error, message }: Record<string, unknown>): FaceAnswer {
   if (error === 'forbidden') return '403';
   if (error === 'not_found') return '404';
+  if (error === 'conflict') return '409';
   return error === 'missing_scope' ? 'missing_scope' : `unexpected ${String(error)}: ${String(message)}`;
 }
 
@@ -110,7 +128,7 @@ function refusal({ error, message }: Record<string, unknown>): FaceAnswer {
 export function readRestAnswer(name: string, { status, json }: Answered, target: Target): FaceAnswer {
   if (status >= 400) {
     const answer = refusal(json);
-    const due = answer === '404' ? 404 : 403;
+    const due = answer === '404' || answer === '409' ? Number(answer) : 403;
     return status === due ? answer : `unexpected status ${status} for ${answer}`;
   }
   if (status === 202) return json['pending'] === true ? 'queued' : 'unexpected 202 without pending';

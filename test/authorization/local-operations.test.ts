@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { perform } from '../../server/operations/perform.ts';
 import { operations } from '../../server/operations/registry.ts';
-import { DESK_ONLY, PEOPLE_ONLY } from './expected.ts';
+import { DESK_ONLY, PEOPLE_ONLY } from './expected-reach.ts';
 import { refusalOf } from './refusal.ts';
 import { isSameState, takeSnapshot } from './snapshot.ts';
 import { buildWorld, seedToken } from './world.ts';

@@ -6,12 +6,13 @@ import type { Operation } from '../../server/operations/define.ts';
 import { perform } from '../../server/operations/perform.ts';
 import { operations } from '../../server/operations/registry.ts';
 import { CALLS, type Call } from './calls.ts';
-import { DESK_ONLY, PEOPLE_ONLY, RULES, SCOPE_OF, type Rule } from './expected.ts';
+import { DESK_ONLY, PEOPLE_ONLY, SCOPE_OF } from './expected-reach.ts';
+import { RULES, type Rule } from './expected.ts';
 import { RIGHTS, type RightName } from './grid.ts';
 import { isSameState, takeSnapshot } from './snapshot.ts';
 import { ACTOR, buildWorld, seedToken, type Person, type World } from './world.ts';
 
-/** Training manager is a flag beside the ladder of roles: it gives no right to any document. */
+/** Training manager is a flag beside the ladder of roles: it gives rights to trainings, and none to any document. */
 const PEOPLE: readonly Person[] = [
   { role: 'viewer', trainingManager: false },
   { role: 'viewer', trainingManager: true },
@@ -34,7 +35,16 @@ const WAYS: readonly { via: Via; isToken: boolean; scopes: Scope[] }[] = [
 ];
 
 type Way = (typeof WAYS)[number];
-type Answer = 'ok' | 'queued' | 'shown' | 'absent' | '403' | '404' | 'missing_scope' | `unexpected ${string}`;
+type Answer =
+  | 'ok'
+  | 'queued'
+  | 'shown'
+  | 'absent'
+  | '403'
+  | '404'
+  | '409'
+  | 'missing_scope'
+  | `unexpected ${string}`;
 
 interface Cell {
   rule: Rule;
@@ -44,12 +54,13 @@ interface Cell {
 }
 
 /** What the hand-written table says, under the two rules that stand before it: who is let in at all, and scope. */
-function expectedAnswer({ rule, right, way }: Cell, { role }: Person): Answer {
+function expectedAnswer({ rule, right, way }: Cell, { role, trainingManager }: Person): Answer {
   const operation = operationName(rule);
   if (way.isToken && PEOPLE_ONLY.has(operation)) return '403';
   const scope = SCOPE_OF[operation];
   if (!scope) return `unexpected operation without a scope in the table: ${operation}`;
-  return way.scopes.includes(scope) ? rule.outcomes[role][right] : 'missing_scope';
+  const outcomes = (trainingManager ? rule.forManagers : undefined) ?? rule.outcomes;
+  return way.scopes.includes(scope) ? outcomes[role][right] : 'missing_scope';
 }
 
 function namesOf(reach: Operation['reach']): string[] {
@@ -76,6 +87,7 @@ async function actualAnswer(world: World, { rule, call, right, way }: Cell): Pro
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'forbidden') return '403';
     if (error.code === 'not_found') return '404';
+    if (error.code === 'conflict') return '409';
     return error.code === 'missing_scope' ? 'missing_scope' : `unexpected ${error.code}: ${error.message}`;
   }
 }

@@ -26,6 +26,25 @@ const EXTRAS = [
   'prototype',
 ] as const;
 
+/** Adds a template of the workspace's own; its id. */
+function seedTemplate({ workspace }: World): string {
+  const at = '2026-01-01T00:00:00.000Z';
+  const id = newId('template');
+  workspace.store.seed('templates', {
+    id,
+    name: 'Own',
+    description: '',
+    scaffold: '',
+    type: 'knowledge',
+    tags: [],
+    hidden: false,
+    updated_by: { user_id: workspace.actor('admin').user_id ?? '', via: 'app', client: null },
+    created_at: at,
+    updated_at: at,
+  });
+  return id;
+}
+
 /** A good input for every operation that writes, as an admin of the world sends it. */
 const GOOD: Readonly<Record<string, (world: World) => object>> = {
   'documents.create': () => ({ space: 'handbook', title: 'New' }),
@@ -42,6 +61,13 @@ const GOOD: Readonly<Record<string, (world: World) => object>> = {
   'change_requests.withdraw': ({ places }) => ({ id: places.edit.ownRequest }),
   'change_requests.approve': ({ places }) => ({ id: places.edit.theirRequest }),
   'change_requests.reject': ({ places }) => ({ id: places.edit.theirRequest, comment: 'No' }),
+  'templates.create': () => ({ name: 'Fresh', scaffold: '' }),
+  'templates.update': () => ({ template: 'SOP', description: 'Changed' }),
+  'templates.delete': (world) => ({ template: seedTemplate(world) }),
+  'templates.reset': () => ({ template: 'SOP' }),
+  'training.create_deck': ({ home }) => ({ doc_id: home.published }),
+  'training.assign': ({ places }) => ({ deck_id: places.edit.decks.published, everyone: true }),
+  'training.submit': ({ places }) => ({ deck_id: places.edit.decks.published, answers: [] }),
   'notifications.mark_read': () => ({}),
   'spaces.create': () => ({ slug: 'fresh' }),
   'spaces.update': () => ({ slug: 'handbook', name: 'Changed' }),

@@ -24,6 +24,8 @@ export interface Place {
   ownRequest: string;
   /** A pending request for the trashed published document. */
   ownRequestInTrash: string;
+  /** Training decks of the documents, each assigned to the person. */
+  decks: Record<DocumentState, string>;
 }
 
 /** A workspace with the person `actor`, who has another right in each of five spaces, and `handbook`, open to all. */
@@ -49,7 +51,7 @@ export async function buildWorld({ role, trainingManager }: Person, mode: Mode):
   workspace.services.search = createPlainSearch(workspace.store);
   const actor = { ...workspace.addUser(role, ACTOR), training_manager: trainingManager };
   workspace.store.seed('users', actor);
-  workspace.set({ approval_mode: mode });
+  workspace.set({ approval_mode: mode, training: true });
   const spaces = byRight((name) => {
     const { visibility, right } = SPACES[name];
     return workspace.addSpace(`space-${name}`, { visibility, ...(right && { members: { [ACTOR]: right } }) });
@@ -142,6 +144,37 @@ function createFiller(workspace: TestWorkspace, tx: Transaction) {
     return head.id;
   }
 
+  /** A deck that was made while the document was published, and is assigned to the person. */
+  function deck(space: Space, documentId: string): string {
+    const id = newId('deck');
+    tx.decks.put({
+      id,
+      document_id: documentId,
+      document_version: 2,
+      space_id: space.id,
+      title: 'A page',
+      slide_count: 1,
+      question_count: 0,
+      due_days: null,
+      pass_percent: 80,
+      created_by: by('admin').user_id,
+      created_at: at,
+    });
+    tx.assignments.put({
+      id: newId('assignment'),
+      deck_id: id,
+      user_id: by(ACTOR).user_id,
+      assigned_by: by('admin').user_id,
+      assigned_at: at,
+      due_at: null,
+      attempts: [],
+      attempt_count: 0,
+      best_percent: null,
+      passed_at: null,
+    });
+    return id;
+  }
+
   function place(space: Space): Place {
     const documents = {
       draft: document(space, 'draft'),
@@ -155,6 +188,12 @@ function createFiller(workspace: TestWorkspace, tx: Transaction) {
       theirRequest: request(documents.published, 'editor'),
       ownRequest: request(documents.published, ACTOR),
       ownRequestInTrash: request(documents['trashed published'], ACTOR),
+      decks: {
+        draft: deck(space, documents.draft),
+        published: deck(space, documents.published),
+        'trashed draft': deck(space, documents['trashed draft']),
+        'trashed published': deck(space, documents['trashed published']),
+      },
     };
   }
 

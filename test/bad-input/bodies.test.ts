@@ -49,6 +49,8 @@ const WRITES = [
   ['POST', () => `/documents/${id}/restore`],
   ['DELETE', () => `/trash/${id}`],
   ['POST', () => `/change-requests/${request}/withdraw`],
+  ['POST', () => '/training/decks'],
+  ['POST', () => '/training/decks/deck_00000000000x/assignments'],
 ] as const;
 
 const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;

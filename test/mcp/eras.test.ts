@@ -23,6 +23,8 @@ describe.each(clients)('the $label client', ({ connect, era }) => {
       'list_docs',
       'search_docs',
       'read_doc',
+      'writing_guide',
+      'list_templates',
       'create_doc',
       'update_doc',
     ]);

@@ -6,7 +6,7 @@ import { clients } from './clients.ts';
 import { startConnector, type Connector } from './connector.ts';
 import { bearer, legacy, post } from './raw.ts';
 
-const READ_TOOLS = ['list_spaces', 'list_docs', 'search_docs', 'read_doc'];
+const READ_TOOLS = ['list_spaces', 'list_docs', 'search_docs', 'read_doc', 'writing_guide', 'list_templates'];
 const ALL_TOOLS = [...READ_TOOLS, 'create_doc', 'update_doc'];
 
 let connector: Connector;

@@ -83,6 +83,8 @@ describe('scopes', () => {
       'trash',
       'change-requests',
       'notifications',
+      'templates',
+      'templates/SOP',
     ]) {
       expect((await server.call('GET', `/api/v1/${path}`, { token })).status).toBe(200);
     }

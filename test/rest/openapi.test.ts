@@ -86,14 +86,22 @@ describe('what is answered is what is described', () => {
     });
     await roles.as('approver', 'DELETE', `/documents/${await roles.published()}`);
     const request = String(queued.json['change_request_id']);
+    roles.server.workspace.set({ training: true });
+    const made = await roles.as('admin', 'POST', '/training/decks', { body: { doc_id: id } });
+    const deck = String(made.json['id']);
+    const body = { usernames: ['admin'] };
+    await roles.as('admin', 'POST', `/training/decks/${deck}/assignments`, { body });
     for (const { method, path, answers } of routes) {
       if (method !== 'GET') continue;
       const target = path
         .replace('/change-requests/:id', `/change-requests/${request}`)
         .replace(':id', id)
+        .replace(':template', 'SOP')
+        .replace(':deck_id', deck)
         .replace(/:version|:to/, '2');
       const needed = path === '/search' ? '?q=page' : path.endsWith('/diff') ? '?from=1' : '';
-      const answer = await roles.as('approver', 'GET', target + needed);
+      const reader = path.startsWith('/training') ? 'admin' : 'approver';
+      const answer = await roles.as(reader, 'GET', target + needed);
       expect([path, answer.status]).toEqual([path, 200]);
       expect([path, answers[200]?.schema.safeParse(answer.json).error?.issues ?? []]).toEqual([path, []]);
     }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { cp, readdir, readFile, stat } from 'node:fs/promises';
+import { cp, readdir, readFile, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { DocumentHead } from '../../server/domain/document.ts';
+import type { Notification } from '../../server/domain/notification.ts';
 import type { Space } from '../../server/domain/space.ts';
 import type { FileSystem } from '../../server/storage/file-system.ts';
 import { layoutOf } from '../../server/storage/layout.ts';
@@ -60,6 +61,32 @@ async function writeSchema1(folder: string, fileSystem: FileSystem): Promise<voi
   });
 }
 
+const YOUNGER_THAN_SCHEMA_2 = ['templates', 'decks', 'assignments'] as const;
+
+/** A folder as the program with schema 2 left it: fewer collections, and notifications that know no decks. */
+async function writeSchema2(folder: string): Promise<void> {
+  const store = await open(folder, { create: true });
+  const tx = store.begin();
+  tx.notifications.put(
+    trusted<Notification>({
+      id: 'ntf_a',
+      user_id: 'usr_aaaaaaaaaaaa',
+      kind: 'review_requested',
+      document_id: 'doc_a',
+      change_request_id: null,
+      actor_id: 'usr_bbbbbbbbbbbb',
+      created_at: '2026-01-01T00:00:00.000Z',
+      read_at: null,
+    }),
+  );
+  await tx.commit();
+  await store.close();
+  for (const name of YOUNGER_THAN_SCHEMA_2) await unlink(join(folder, `collections/${name}.json`));
+  const layout = layoutOf(folder);
+  const workspace = await readWorkspaceFile(nodeFileSystem, layout);
+  await writeWorkspaceFile(nodeFileSystem, layout, { ...workspace, schema_version: 2 });
+}
+
 async function expectMigrated(folder: string, fileSystem: FileSystem): Promise<void> {
   const store = await openStore({
     folder,
@@ -104,7 +131,7 @@ describe('a folder with an older schema (security X12)', () => {
     await expectMigrated(folder, nodeFileSystem);
 
     const backups = await readdir(join(folder, 'backups'));
-    expect(backups).toEqual([expect.stringMatching(/^before-schema-2-/)]);
+    expect(backups).toEqual([expect.stringMatching(/^before-schema-3-/)]);
     const backup = join(folder, 'backups', backups[0] ?? '');
     for (const file of [
       'workspace.json',
@@ -131,6 +158,31 @@ describe('a folder with an older schema (security X12)', () => {
       const image = disk.imageAt(point, losses[point % losses.length] ?? 'lost', Math.random);
       await expectMigrated(FOLDER, image.fileSystem);
     }
+  });
+
+  it('gets the collections that it could not have yet, and no alarm about their files', async () => {
+    const folder = await temporaryFolder();
+    await writeSchema2(folder);
+    for (let starts = 0; starts < 2; starts += 1) {
+      const store = await open(folder);
+      expect(store.damage).toEqual([]);
+      expect(store.readOnlyReason).toBeNull();
+      expect(store.tables.notifications.get('ntf_a')).toMatchObject({ document_id: 'doc_a', deck_id: null });
+      for (const name of YOUNGER_THAN_SCHEMA_2) expect(store.tables[name].size).toBe(0);
+      await store.close();
+    }
+    const files = await readdir(join(folder, 'collections'));
+    expect(files).toEqual(expect.arrayContaining(YOUNGER_THAN_SCHEMA_2.map((name) => `${name}.json`)));
+  });
+
+  it('of which a collection is missing that it did have is not taken for one that never had it', async () => {
+    const folder = await temporaryFolder();
+    await writeSchema2(folder);
+    await unlink(join(folder, 'collections/notifications.json'));
+    const store = await open(folder);
+    expect(store.damage).toEqual([expect.objectContaining({ file: 'collections/notifications.json' })]);
+    expect(store.tables.notifications.size).toBe(1);
+    await store.close();
   });
 
   it('of a newer program is refused, 0 bytes changed', async () => {

@@ -13,6 +13,8 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
   export: async () => (await import('./commands/export.ts')).addExportCommand,
   review: async () => (await import('./commands/review.ts')).addReviewCommands,
   index: async () => (await import('./commands/search-index.ts')).addIndexCommands,
+  template: async () => (await import('./commands/template.ts')).addTemplateCommands,
+  training: async () => (await import('./commands/training.ts')).addTrainingCommands,
   audit: async () => (await import('./commands/audit.ts')).addAuditCommands,
   verify: async () => (await import('./commands/verify.ts')).addVerifyCommand,
 };

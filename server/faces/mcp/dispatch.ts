@@ -4,6 +4,7 @@ import { isAtLeast } from '../../domain/role.ts';
 import { AppError } from '../../errors.ts';
 import type { Services } from '../../operations/define.ts';
 import { auditRefusal, perform } from '../../operations/perform.ts';
+import { trainingRefusal } from '../../operations/training/access.ts';
 import type { Caller } from './caller.ts';
 import type { Tool } from './tool.ts';
 
@@ -14,7 +15,7 @@ export interface ToolRequest {
 }
 
 /** Why this caller may not use a tool, or undefined. The one rule behind hiding a tool and refusing it (security M1). */
-export function refusalOf(tool: Tool, { actor, user }: Caller): AppError | undefined {
+export function refusalOf(tool: Tool, { actor, user, settings }: Caller): AppError | undefined {
   if (!isAtLeast(user.role, tool.role)) {
     return new AppError(
       'forbidden',
@@ -23,6 +24,10 @@ export function refusalOf(tool: Tool, { actor, user }: Caller): AppError | undef
         hint: `Ask an admin of the workspace for the role ${tool.role}.`,
       },
     );
+  }
+  if (tool.isTraining) {
+    const refusal = trainingRefusal(settings, user);
+    if (refusal) return refusal;
   }
   const { scope } = tool.operation;
   if (actor.scopes.includes(scope)) return undefined;

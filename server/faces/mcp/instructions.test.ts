@@ -49,6 +49,11 @@ test.each([
   expect(instructions(role, { approval_mode })).toContain(expected);
 });
 
+test('send those who may write to the writing guide first', () => {
+  expect(instructions('editor')).toContain('read writing_guide');
+  expect(instructions('viewer')).not.toContain('writing_guide');
+});
+
 test('say when the token is read-only', () => {
   expect(instructions('admin', {}, ['read'])).toContain('read-only');
 });
@@ -58,8 +63,4 @@ test('end with the guidance of the workspace, where it has one', () => {
     /\n\nGuidance of this workspace:\nWrite in British English\.$/,
   );
   expect(instructions('editor')).not.toContain('Guidance');
-});
-
-test('name no tool that does not exist', () => {
-  expect(instructions('editor')).not.toContain('writing_guide');
 });

@@ -18,6 +18,10 @@ export function instructionsFor({ user, settings, actor }: Caller): string {
 
 function writingRule(role: Caller['user']['role'], approvalMode: Settings['approval_mode']): string {
   if (!isAtLeast(role, 'editor')) return 'With this role you read published documents and change nothing.';
+  return `Before you write, read writing_guide: it shows how callouts, tabs, diagrams and the other blocks are written. ${approvalRule(role, approvalMode)}`;
+}
+
+function approvalRule(role: Caller['user']['role'], approvalMode: Settings['approval_mode']): string {
   if (approvalMode === 'open') return 'Approval is open: publishing and changes take effect at once.';
   if (isAtLeast(role, 'approver'))
     return 'Approval is strict; with this role publishing and changes take effect at once.';

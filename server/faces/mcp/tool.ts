@@ -34,6 +34,8 @@ interface ToolSpecification<Input extends z.ZodType, Output extends ObjectSchema
   description: string;
   /** The lowest role that may use it (specification, MCP tools). */
   role: Role;
+  /** Whether it is for training managers, in a workspace that has training switched on. */
+  isTraining?: boolean;
   /** What it runs: gives the scope, the effect and the name in the audit log. */
   operation: Operation;
   input: Input;
@@ -47,6 +49,7 @@ interface ToolSpecification<Input extends z.ZodType, Output extends ObjectSchema
 export interface Tool {
   name: string;
   role: Role;
+  isTraining: boolean;
   operation: Operation;
   /** Its entry in `tools/list`, made once and always the same bytes. */
   definition: ToolDefinition;
@@ -64,10 +67,11 @@ export const toolErrorSchema = z.object({
 export function defineTool<Input extends z.ZodType, Output extends ObjectSchema>(
   specification: ToolSpecification<Input, Output>,
 ): Tool {
-  const { name, role, operation, input, aliases = {} } = specification;
+  const { name, role, isTraining = false, operation, input, aliases = {} } = specification;
   return {
     name,
     role,
+    isTraining,
     operation,
     definition: defineForList(specification),
     async run(call, rawArguments) {

@@ -12,6 +12,15 @@ import { listNotifications } from '../../operations/notifications/list.ts';
 import { markNotificationsRead } from '../../operations/notifications/mark-read.ts';
 import { searchDocuments } from '../../operations/search/query.ts';
 import { listSpaces } from '../../operations/spaces/list.ts';
+import { listTemplates } from '../../operations/templates/list.ts';
+import { readTemplate } from '../../operations/templates/read.ts';
+import { assignDeck } from '../../operations/training/assign.ts';
+import { createDeck } from '../../operations/training/create-deck.ts';
+import { listAssignments } from '../../operations/training/list-assignments.ts';
+import { listDecks } from '../../operations/training/list-decks.ts';
+import { readDeck } from '../../operations/training/read-deck.ts';
+import { deckSchema } from '../../operations/training/view.ts';
+import { templateSchema } from '../../operations/templates/view.ts';
 import { listTrash } from '../../operations/trash/list.ts';
 import { purgeDocument } from '../../operations/trash/purge.ts';
 import { restoreFromTrash } from '../../operations/trash/restore.ts';
@@ -84,6 +93,24 @@ export const routes: readonly RestRoute[] = [
     reply: ({ change_request }) => ({ status: 200, body: change_request }),
     answers: { 200: { description: 'The withdrawn change request', schema: changeRequestSummarySchema } },
   }),
+
+  route('GET', '/templates', listTemplates, { query: listTemplates.input }),
+  route('GET', '/templates/:template', readTemplate, {
+    reply: ({ template }) => ({ status: 200, body: template }),
+    answers: { 200: { description: 'The template', schema: templateSchema } },
+  }),
+
+  route('GET', '/training/decks', listDecks, { query: listDecks.input }),
+  route('POST', '/training/decks', createDeck, {
+    body: createDeck.input,
+    reply: ({ deck }) => ({ status: 201, body: deck }),
+    answers: { 201: { description: 'The deck', schema: deckSchema } },
+  }),
+  route('GET', '/training/decks/:deck_id', readDeck, { query: readDeck.input.omit({ deck_id: true }) }),
+  route('POST', '/training/decks/:deck_id/assignments', assignDeck, {
+    body: assignDeck.input.omit({ deck_id: true }),
+  }),
+  route('GET', '/training/assignments', listAssignments, { query: listAssignments.input }),
 
   route('GET', '/notifications', listNotifications, { query: listNotifications.input }),
   route('POST', '/notifications/read', markNotificationsRead, { body: markNotificationsRead.input }),

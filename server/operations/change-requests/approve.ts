@@ -29,6 +29,7 @@ export const approveChangeRequest = defineOperation({
   scope: 'write',
   effect: 'write',
   reach: 'person',
+  peopleHint: 'An approver decides at the machine with `npx commonplace review`.',
   input: z.strictObject({
     id: idSchema('change_request'),
     comment: textSchema(2000).default(''),

@@ -12,6 +12,7 @@ export const rejectChangeRequest = defineOperation({
   scope: 'write',
   effect: 'write',
   reach: 'person',
+  peopleHint: 'An approver decides at the machine with `npx commonplace review`.',
   input: z.strictObject({
     id: idSchema('change_request'),
     comment: textSchema(2000).trim().min(1).describe('Why; the author reads it'),

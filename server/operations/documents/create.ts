@@ -13,6 +13,8 @@ import { authorize } from '../../policies/decision.ts';
 import { mayEdit, mayPublish } from '../../policies/documents.ts';
 import { queueChange } from '../change-requests/queue.ts';
 import { defineOperation } from '../define.ts';
+import { applyTemplate } from '../templates/apply.ts';
+import { templateReference } from '../templates/reference.ts';
 import { spaceForNewDocument } from './load.ts';
 import { checkParent } from './parent.ts';
 import { subPagesKey } from './stage-change.ts';
@@ -32,7 +34,10 @@ export const createDocument = defineOperation({
     space: slugSchema.optional(),
     title: titleSchema,
     content: contentSchema.default(''),
-    type: documentTypeSchema.default('knowledge'),
+    template: templateReference
+      .optional()
+      .describe('Name or id of a template: its structure, type and tags apply, and the text fills it'),
+    type: documentTypeSchema.optional().describe('knowledge, or what the template says, unless named'),
     tags: tagsSchema.default([]),
     summary: summarySchema.default(''),
     status: documentStatusSchema.default('draft'),
@@ -42,8 +47,9 @@ export const createDocument = defineOperation({
     document: documentSchema,
     note: z.string().optional().describe('Said when publishing has to wait for review'),
     change_request_id: z.string().optional(),
+    template: z.string().optional().describe('Name of the template that was applied'),
   }),
-  async run(context, input) {
+  async run(context, { template, ...input }) {
     const space = spaceForNewDocument(context, input.space);
     authorize(mayEdit(context.user, space));
     const wantsPublished = input.status === 'published';
@@ -51,15 +57,18 @@ export const createDocument = defineOperation({
       wantsPublished && mayPublish(context.user, space, context.settings.approval_mode).allowed;
     const parentId = input.parent === null ? null : checkParent(context, input.parent, space);
     if (parentId !== null) context.tx.claim(subPagesKey(parentId));
+    const { template: applied, ...fields } = await applyTemplate(context, template, input);
     const head = stageNewDocument(context, space, {
       ...input,
+      ...fields,
       status: isPublished ? 'published' : 'draft',
       parent_id: parentId,
       note: '',
     });
-    const document = presentDocument(context, head, input.content);
+    const document = presentDocument(context, head, fields.content);
+    const made = { document, ...(applied !== undefined && { template: applied }) };
     context.record({ type: 'document', id: head.id });
-    if (!wantsPublished || isPublished) return { document };
+    if (!wantsPublished || isPublished) return made;
     const request = await queueChange(context, head, space, {
       fields: { status: 'published' },
       content: undefined,
@@ -69,6 +78,6 @@ export const createDocument = defineOperation({
       { type: 'document', id: head.id },
       { result: 'queued', details: { change_request_id: request.id } },
     );
-    return { document, note: PUBLISHING_WAITS, change_request_id: request.id };
+    return { ...made, note: PUBLISHING_WAITS, change_request_id: request.id };
   },
 });

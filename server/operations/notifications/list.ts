@@ -5,9 +5,16 @@ import { person, personSchema } from '../people.ts';
 
 export const notificationSchema = z.object({
   id: z.string(),
-  kind: z.enum(['review_requested', 'request_approved', 'request_rejected', 'request_superseded']),
+  kind: z.enum([
+    'review_requested',
+    'request_approved',
+    'request_rejected',
+    'request_superseded',
+    'training_assigned',
+  ]),
   document_id: z.string().nullable(),
   change_request_id: z.string().nullable(),
+  deck_id: z.string().nullable(),
   actor: personSchema,
   created_at: z.string(),
   read_at: z.string().nullable(),

@@ -295,6 +295,7 @@ const NOTIFICATION = {
   user_id: 'usr_ada',
   kind: 'review_requested',
   document_id: null,
+  deck_id: null,
   change_request_id: null,
   actor_id: 'usr_bob',
   created_at: at(1),

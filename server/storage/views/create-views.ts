@@ -3,6 +3,7 @@ import { createDocumentOrder } from './document-order.ts';
 import { createBacklinks, createChildren, createTrashed } from './document-relations.ts';
 import { createChangeRequests, createNotifications } from './inboxes.ts';
 import { createSpaceNames, createTokenSecrets, createUserNames } from './names.ts';
+import { createAssignments, createDecks } from './training.ts';
 import type { View } from './view.ts';
 
 /**
@@ -19,6 +20,8 @@ export function createViews(store: Pick<Store, 'tables' | 'onApplied'>): Views {
   const users = createUserNames();
   const spaces = createSpaceNames();
   const tokens = createTokenSecrets();
+  const decks = createDecks();
+  const assignments = createAssignments();
 
   const documentViews = [order, children, backlinks, trashed];
   fill(store.tables.documents, documentViews);
@@ -27,6 +30,8 @@ export function createViews(store: Pick<Store, 'tables' | 'onApplied'>): Views {
   fill(store.tables.users, [users]);
   fill(store.tables.spaces, [spaces]);
   fill(store.tables.tokens, [tokens]);
+  fill(store.tables.decks, [decks]);
+  fill(store.tables.assignments, [assignments]);
 
   function applyOne(change: AppliedChange): void {
     switch (change.collection) {
@@ -43,7 +48,12 @@ export function createViews(store: Pick<Store, 'tables' | 'onApplied'>): Views {
         return spaces.apply(change.before, change.after);
       case 'tokens':
         return tokens.apply(change.before, change.after);
+      case 'decks':
+        return decks.apply(change.before, change.after);
+      case 'assignments':
+        return assignments.apply(change.before, change.after);
       case 'settings':
+      case 'templates':
         return undefined;
     }
   }
@@ -64,6 +74,9 @@ export function createViews(store: Pick<Store, 'tables' | 'onApplied'>): Views {
     changeRequests: requests.wanted,
     changeRequestsFor: requests.of,
     notificationsOf: inboxes.of,
+    decks: decks.all,
+    assignmentsOfDeck: assignments.ofDeck,
+    assignmentsOf: assignments.of,
   };
 }
 

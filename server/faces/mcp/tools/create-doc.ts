@@ -11,7 +11,7 @@ export const createDocTool = defineTool({
   name: 'create_doc',
   title: 'Create a document',
   description:
-    'Create a document from Markdown. It is a draft unless publish is true; where publishing goes through review, it stays a draft and the publish request is queued. space may be left out when you can edit only one.',
+    'Create a document from Markdown. It is a draft unless publish is true; where publishing goes through review, it stays a draft and the publish request is queued. space may be left out when you can edit only one. template applies a template’s structure, type and tags: your text goes into its sections, and none of it is lost.',
   role: 'editor',
   operation: createDocument,
   input: z.strictObject({
@@ -35,11 +35,18 @@ export const createDocTool = defineTool({
   },
 });
 
+interface Outcome {
+  note?: string | undefined;
+  change_request_id?: string | undefined;
+  template?: string | undefined;
+}
+
 function createdSentence(
   { id, title, space, status }: { id: string; title: string; space: string; status: string },
-  { note, change_request_id }: { note?: string | undefined; change_request_id?: string | undefined },
+  { note, change_request_id, template }: Outcome,
 ): string {
-  const created = `Created “${title}” (${id}) in ${space}, version 1, ${status}.`;
+  const from = template === undefined ? '' : ` from the template “${template}”`;
+  const created = `Created “${title}” (${id}) in ${space}${from}, version 1, ${status}.`;
   return change_request_id === undefined
     ? created
     : `${created} ${note ?? ''} Change request: ${change_request_id}.`;
