@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import type { SearchHit, SearchIndex, SearchRequest, SearchResult, SearchStatus, Store } from '../ports.ts';
-import { SEMANTIC_OFF } from './disabled-search.ts';
+import { SEMANTIC_OFF } from './semantic/semantic-off.ts';
 import type { SemanticSearch } from './semantic/create-semantic-search.ts';
 import { textForMeaning } from './semantic/text-for-meaning.ts';
 import { createIndexUpkeep, type IndexUpkeep } from './index-upkeep.ts';

@@ -1,15 +1,6 @@
 import { AppError } from '../errors.ts';
-import type { SearchIndex, SemanticStatus } from '../ports.ts';
-
-/** What is said about meaning where no provider is configured. */
-export const SEMANTIC_OFF: SemanticStatus = {
-  state: 'off',
-  model: null,
-  embedded: 0,
-  documents: 0,
-  problem: null,
-  retry_at: null,
-};
+import type { SearchIndex } from '../ports.ts';
+import { SEMANTIC_OFF } from './semantic/semantic-off.ts';
 
 async function refuse(): Promise<never> {
   throw new AppError('unavailable', 'Search is switched off here.', {

@@ -5,7 +5,7 @@ import { parseSearchQuery } from '../domain/search-query.ts';
 import { createLogger } from '../log.ts';
 import type { SearchIndex } from '../ports.ts';
 import { createSearchIndex, type SearchIndexOptions } from './create-search-index.ts';
-import { SEMANTIC_OFF } from './disabled-search.ts';
+import { SEMANTIC_OFF } from './semantic/semantic-off.ts';
 
 const opened: SearchIndex[] = [];
 afterEach(async () => {

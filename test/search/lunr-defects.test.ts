@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { searchableDocument } from '../builders/searchable-document.ts';
 import { parseSearchQuery } from '../../server/domain/search-query.ts';
 import { analyseDocument } from '../../server/search/analysis/analyse-document.ts';
 import { createLiveIndex, type LiveIndex } from '../../server/search/index/live-index.ts';
@@ -8,22 +9,7 @@ import type { SearchableDocument } from '../../server/search/searchable-document
 function indexOf(documents: Record<string, Partial<SearchableDocument>>): LiveIndex {
   const index = createLiveIndex();
   for (const [id, document] of Object.entries(documents)) {
-    index.put(
-      analyseDocument({
-        id,
-        title: '',
-        summary: '',
-        content: '',
-        tags: [],
-        type: 'knowledge',
-        status: 'published',
-        space_id: 'spc_a',
-        author_id: 'usr_ada',
-        updated_at: '2026-01-01T00:00:00Z',
-        stamp: '1',
-        ...document,
-      }),
-    );
+    index.put(analyseDocument(searchableDocument({ id, ...document })));
   }
   return index;
 }

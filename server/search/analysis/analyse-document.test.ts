@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { searchableDocument } from '../../../test/builders/searchable-document.ts';
 import { tagsFrequency, textFrequency, titleFrequency } from '../index/frequency.ts';
 import { readPositions } from '../index/positions.ts';
 import type { SearchableDocument } from '../searchable-document.ts';
@@ -6,24 +7,9 @@ import { analyseDocument } from './analyse-document.ts';
 import { wordsOf, type AnalysedDocument } from './analysed-document.ts';
 import { termKey } from './term-key.ts';
 
-const documentOf = (fields: Partial<SearchableDocument>): SearchableDocument => ({
-  id: 'd1',
-  title: '',
-  summary: '',
-  tags: [],
-  type: 'knowledge',
-  status: 'published',
-  space_id: 's1',
-  author_id: 'u1',
-  updated_at: '2026-01-02T03:04:05.000Z',
-  content: '',
-  stamp: '1',
-  ...fields,
-});
-
 /** Terms as they are found: how often in title, tags and text, and where. */
 function termsOf(fields: Partial<SearchableDocument>) {
-  const analysed = analyseDocument(documentOf(fields));
+  const analysed = analyseDocument(searchableDocument(fields));
   const { termOfWord, frequencies, positions } = analysed;
   const names: string[] = [];
   for (const [index, word] of wordsOf(analysed).entries()) names[termOfWord[index]!] = termKey(word);
@@ -66,7 +52,7 @@ describe('an analysed document', () => {
 
   it('counts words, not parts of identifiers, into the lengths', () => {
     const { lengths } = analyseDocument(
-      documentOf({
+      searchableDocument({
         title: 'Two words',
         tags: ['one', 'two three'],
         summary: 'four',
@@ -96,7 +82,7 @@ describe('an analysed document', () => {
   });
 
   it('takes characters of two units for one', () => {
-    const { words } = inWords(analyseDocument(documentOf({ content: '𠀀知𠀁' })));
+    const { words } = inWords(analyseDocument(searchableDocument({ content: '𠀀知𠀁' })));
     expect(words).toEqual(['𠀀知', '𠀀', '知𠀁', '知', '𠀁']);
   });
 
@@ -105,19 +91,19 @@ describe('an analysed document', () => {
   });
 
   it('lists each written word once, in the order in which they come', () => {
-    const analysed = analyseDocument(documentOf({ title: 'Run runs RUN', content: 'running run' }));
+    const analysed = analyseDocument(searchableDocument({ title: 'Run runs RUN', content: 'running run' }));
     expect(wordsOf(analysed)).toEqual(['run', 'runs', 'running']);
   });
 
   it('is the same however much was analysed before', () => {
-    const document = documentOf({
+    const document = searchableDocument({
       title: 'Übersicht',
       tags: ['a_b'],
       content: 'createSearchIndex 東京Tower the',
     });
     const before = inWords(analyseDocument(document));
     const many = Array.from({ length: 80_000 }, (_, index) => `w${index.toString(36)}`).join(' ');
-    analyseDocument(documentOf({ content: many }));
+    analyseDocument(searchableDocument({ content: many }));
     expect(inWords(analyseDocument(document))).toEqual(before);
   });
 
@@ -125,7 +111,7 @@ describe('an analysed document', () => {
     'keeps no more than a bounded part of 1 MB of %j as one word',
     (unit) => {
       const content = unit.repeat(Math.ceil(1_000_000 / unit.length));
-      const words = wordsOf(analyseDocument(documentOf({ content })));
+      const words = wordsOf(analyseDocument(searchableDocument({ content })));
       expect(words.length).toBeLessThan(10);
       for (const word of words) expect(word.length).toBeLessThanOrEqual(64);
     },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { searchableDocument } from '../../../test/builders/searchable-document.ts';
 import { matchesFilter, type DocumentFilter, type VisibleSpace } from '../../domain/document-filter.ts';
 import { analyseDocument } from '../analysis/analyse-document.ts';
 import { wordsOf } from '../analysis/analysed-document.ts';
@@ -11,21 +12,6 @@ import { mergeSegments, type MergeInput } from './merge-segments.ts';
 import type { Segment } from './segment.ts';
 import { readPositions } from './positions.ts';
 import { decodeSegment, encodeSegment } from './segment-file.ts';
-
-const documentOf = (fields: Partial<SearchableDocument>): SearchableDocument => ({
-  id: 'd1',
-  title: '',
-  summary: '',
-  tags: [],
-  type: 'knowledge',
-  status: 'published',
-  space_id: 's1',
-  author_id: 'u1',
-  updated_at: '2026-01-02T03:04:05.000Z',
-  content: '',
-  stamp: '1',
-  ...fields,
-});
 
 /** Everything that a reader tells of a set of documents, by what things are called instead of their numbers. */
 function told(reader: IndexReader, set: DocumentSet = reader.everything()) {
@@ -283,22 +269,26 @@ describe('the live index', () => {
   });
 
   it('makes a set once for many searches, and anew after a change', () => {
-    const index = createLiveIndex(buildSegment([analyseDocument(documentOf({ tags: ['a'] }))]));
-    const visible = [{ space_id: 's1', drafts: false }];
+    const index = createLiveIndex(
+      buildSegment([analyseDocument(searchableDocument({ id: 'd1', tags: ['a'] }))]),
+    );
+    const visible = [{ space_id: 'spc_a', drafts: false }];
     const set = index.matching({ tags: ['A'] }, index.visibleTo(visible));
-    expect(index.matching({ tags: ['A'] }, index.visibleTo([{ space_id: 's1', drafts: false }]))).toBe(set);
-    index.put(analyseDocument(documentOf({ id: 'd2', tags: ['a'] })));
+    expect(index.matching({ tags: ['A'] }, index.visibleTo([{ space_id: 'spc_a', drafts: false }]))).toBe(
+      set,
+    );
+    index.put(analyseDocument(searchableDocument({ id: 'd2', tags: ['a'] })));
     expect(index.matching({ tags: ['A'] }, index.visibleTo(visible)).size).toBe(2);
     expect(set.size).toBe(1);
   });
 
   it('knows how much a merge would put in order', () => {
     const index = createLiveIndex(
-      buildSegment(['d1', 'd2', 'd3'].map((id) => analyseDocument(documentOf({ id })))),
+      buildSegment(['d1', 'd2', 'd3'].map((id) => analyseDocument(searchableDocument({ id })))),
     );
     index.remove('d1');
-    index.put(analyseDocument(documentOf({ id: 'd2' })));
-    index.put(analyseDocument(documentOf({ id: 'd2' })));
+    index.put(analyseDocument(searchableDocument({ id: 'd2' })));
+    index.put(analyseDocument(searchableDocument({ id: 'd2' })));
     expect([index.baseDocuments, index.tombstones, index.deltaDocuments]).toEqual([3, 2, 2]);
     index.adopt(mergeSegments(index.exportForMerge()));
     expect([index.baseDocuments, index.tombstones, index.deltaDocuments]).toEqual([2, 0, 0]);
@@ -306,11 +296,11 @@ describe('the live index', () => {
 
   it('does the edits again that came while its successor was built elsewhere', () => {
     const index = createLiveIndex();
-    index.put(analyseDocument(documentOf({ id: 'd1', content: 'before' })));
+    index.put(analyseDocument(searchableDocument({ id: 'd1', content: 'before' })));
     index.keepEdits();
-    index.put(analyseDocument(documentOf({ id: 'd2', content: 'after' })));
+    index.put(analyseDocument(searchableDocument({ id: 'd2', content: 'after' })));
     index.remove('d1');
-    index.adopt(buildSegment([analyseDocument(documentOf({ id: 'd1', content: 'before' }))]));
+    index.adopt(buildSegment([analyseDocument(searchableDocument({ id: 'd1', content: 'before' }))]));
     expect(Object.keys(told(index).terms)).toEqual(['after']);
   });
 
@@ -318,11 +308,11 @@ describe('the live index', () => {
     const base = buildSegment(
       (function* () {
         for (let number = 0; number < 65_540; number += 1)
-          yield analyseDocument(documentOf({ id: `n${number}`, title: 'x' }));
+          yield analyseDocument(searchableDocument({ id: `n${number}`, title: 'x' }));
       })(),
     );
     const index = createLiveIndex(base);
-    index.put(analyseDocument(documentOf({ id: 'late', title: 'x' })));
+    index.put(analyseDocument(searchableDocument({ id: 'late', title: 'x' })));
     const found = index
       .postings(index.terms.find('x'))
       .flatMap(({ documents, start, end }) => [...documents.subarray(start, end)]);

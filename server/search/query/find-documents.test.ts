@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { searchableDocument } from '../../../test/builders/searchable-document.ts';
 import { parseSearchQuery } from '../../domain/search-query.ts';
 import { analyseDocument } from '../analysis/analyse-document.ts';
 import { createLiveIndex, type LiveIndex } from '../index/live-index.ts';
@@ -11,20 +12,13 @@ function indexOf(documents: Record<string, Texts>): LiveIndex {
   const index = createLiveIndex();
   for (const [number, [id, texts]] of Object.entries(documents).entries()) {
     index.put(
-      analyseDocument({
-        id,
-        title: '',
-        summary: '',
-        content: '',
-        tags: [],
-        type: 'knowledge',
-        status: 'published',
-        space_id: 'spc_a',
-        author_id: 'usr_ada',
-        updated_at: new Date(Date.UTC(2026, 0, 1 + number)).toISOString(),
-        stamp: '1',
-        ...texts,
-      }),
+      analyseDocument(
+        searchableDocument({
+          id,
+          updated_at: new Date(Date.UTC(2026, 0, 1 + number)).toISOString(),
+          ...texts,
+        }),
+      ),
     );
   }
   return index;

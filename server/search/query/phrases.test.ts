@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { searchableDocument } from '../../../test/builders/searchable-document.ts';
 import { seededRandom } from '../../../test/bench/corpus.ts';
 import { analyseDocument } from '../analysis/analyse-document.ts';
 import { termKey } from '../analysis/term-key.ts';
@@ -23,19 +24,7 @@ const texts = Array.from({ length: DOCUMENTS }, (_, number) => {
 });
 
 const analysed = texts.map((content, number) =>
-  analyseDocument({
-    id: `doc_${number}`,
-    title: '',
-    summary: '',
-    content,
-    tags: [],
-    type: 'knowledge',
-    status: 'published',
-    space_id: 'spc_a',
-    author_id: 'usr_ada',
-    updated_at: '2026-01-01T00:00:00.000Z',
-    stamp: '1',
-  }),
+  analyseDocument(searchableDocument({ id: `doc_${number}`, content })),
 );
 
 /** The last documents came since the base. */

@@ -9,6 +9,7 @@ import { startProviderRun, type ProviderRun } from './provider-run.ts';
 import type { RankRequest } from './semantic-messages.ts';
 import { startSemanticThread } from './semantic-thread.ts';
 import type { SemanticHit } from './vectors/rank-documents.ts';
+import { SEMANTIC_OFF } from './semantic-off.ts';
 
 export type { SemanticHit };
 
@@ -102,7 +103,7 @@ export function createSemanticSearch(options: SemanticSearchOptions): SemanticSe
       if (text.trim() === '' || !run) return null;
       return run.rank({ text, visible: among.visible, filter: among.filter }, signal);
     },
-    status: () => (setting === 'off' ? OFF : (run?.status() ?? starting(setting, store))),
+    status: () => (setting === 'off' ? SEMANTIC_OFF : (run?.status() ?? starting(setting, store))),
     async close() {
       isClosed = true;
       generation += 1;
@@ -114,17 +115,8 @@ export function createSemanticSearch(options: SemanticSearchOptions): SemanticSe
   };
 }
 
-const OFF: SemanticStatus = {
-  state: 'off',
-  model: null,
-  embedded: 0,
-  documents: 0,
-  problem: null,
-  retry_at: null,
-};
-
 function starting({ model }: EmbeddingsProvider, store: Pick<Store, 'tables'>): SemanticStatus {
-  return { ...OFF, state: 'building', model, documents: store.tables.documents.size };
+  return { ...SEMANTIC_OFF, state: 'building', model, documents: store.tables.documents.size };
 }
 
 function currentSetting(store: Pick<Store, 'tables'>): EmbeddingsSetting {

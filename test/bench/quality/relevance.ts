@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { searchableDocument } from '../../builders/searchable-document.ts';
 import type { SearchableDocument } from '../../../server/search/searchable-document.ts';
 import type { Judged } from './metrics.ts';
 
@@ -28,17 +29,5 @@ export function readCollection(name: 'cranfield' | 'cacm'): Collection {
 
 /** A document of which nothing matters but its words. */
 export function asDocument(id: string, title: string, content: string): SearchableDocument {
-  return {
-    id,
-    title,
-    content,
-    summary: '',
-    tags: [],
-    type: 'knowledge',
-    status: 'published',
-    space_id: 'spc_a',
-    author_id: 'usr_ada',
-    updated_at: '2026-01-01T00:00:00.000Z',
-    stamp: '1',
-  };
+  return searchableDocument({ id, title, content });
 }
