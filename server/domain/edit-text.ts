@@ -35,7 +35,7 @@ export function* editText(text: string, edit: TextEdit): Generator<void, EditRes
       return { done: true, text: joined(text, edit.markdown, text) };
     case 'patch':
       return yield* patch(text, edit.find, edit.markdown);
-    case 'section':
+    default:
       return yield* replaceSection(text, edit.section, edit.markdown);
   }
 }
