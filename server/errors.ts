@@ -61,6 +61,17 @@ export const notFound = (what: string, plural = `${what}s`) =>
     hint: `Check the id; list the ${plural} that you may see.`,
   });
 
+/** A document that the caller named and that does not exist for them; faces may look for what they meant. */
+export class NoSuchDocument extends AppError {
+  /** What the caller sent as its id. */
+  readonly reference: string;
+
+  constructor({ message, hint }: AppError, reference: string) {
+    super('not_found', message, hint === undefined ? {} : { hint });
+    this.reference = reference;
+  }
+}
+
 /** For what nobody hides from the caller, such as users from an admin. */
 export const unknown = (what: string, hint?: string) =>
   new AppError('not_found', `No such ${what}.`, hint === undefined ? {} : { hint });

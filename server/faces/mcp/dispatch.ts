@@ -1,8 +1,10 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { HOW_TO_CREATE_TOKEN } from '../../domain/personal-token.ts';
 import { isAtLeast } from '../../domain/role.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, NoSuchDocument } from '../../errors.ts';
 import type { Services } from '../../operations/define.ts';
+import { checkText } from '../../operations/documents/check-text.ts';
+import { closestDocuments } from '../../operations/documents/closest.ts';
 import { auditRefusal, perform } from '../../operations/perform.ts';
 import { trainingRefusal } from '../../operations/training/access.ts';
 import type { Caller } from './caller.ts';
@@ -93,13 +95,28 @@ async function runTool(
           isAudited = true;
           return perform(services, operation, caller.actor, input, { signal });
         },
+        warningsOf: (markdown) => checkText({ services, user: caller.user }, markdown),
       },
       rawArguments,
     );
   } catch (error) {
     if (!isAudited) auditRefusal(services, tool.operation, caller.actor, error);
-    throw error;
+    throw error instanceof NoSuchDocument ? await withClosestTitles(services, caller, error) : error;
   }
+}
+
+/** Models name documents by their titles, too: the refusal says which ones may have been meant. */
+async function withClosestTitles(
+  services: Services,
+  { user }: Caller,
+  error: NoSuchDocument,
+): Promise<AppError> {
+  const closest = await closestDocuments({ services, user }, error.reference);
+  if (closest.length === 0) return error;
+  const titles = closest.map(({ id, title }) => `“${title}” (${id})`).join(', ');
+  return new AppError('not_found', error.message, {
+    hint: `Send the id of a document. Closest titles: ${titles}.`,
+  });
 }
 
 function internalError(requestId: string): AppError {

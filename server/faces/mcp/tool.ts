@@ -2,6 +2,7 @@ import type { CallToolResult, JSONObject, Tool as ToolDefinition } from '@modelc
 import { z } from 'zod';
 import type { Role } from '../../domain/role.ts';
 import { badRequest, NothingToChange } from '../../errors.ts';
+import type { MarkdownWarning } from '../../markdown/check.ts';
 import type { Operation } from '../../operations/define.ts';
 import { parseInput } from '../../operations/perform.ts';
 
@@ -11,6 +12,8 @@ export interface ToolCall {
     operation: Operation<Input, Output>,
     input: z.input<Input>,
   ): Promise<z.input<Output>>;
+  /** What in a text that was written is probably not what its author meant. */
+  warningsOf(markdown: string): Promise<MarkdownWarning[]>;
 }
 
 /** What a tool answers. */
@@ -85,10 +88,22 @@ export function defineTool<Input extends z.ZodType, Output extends ObjectSchema>
   };
 }
 
+/** Arguments that say which document and how, and change nothing by themselves. */
+const CHANGES_NOTHING = new Set([
+  'id',
+  'note',
+  'expected_version',
+  'mode',
+  'find',
+  'section',
+  'allow_shrink',
+  'dry_run',
+]);
+
 /** Names of the arguments that change something, as this tool calls them. */
 function changeable(input: z.ZodType): string[] {
   const names = input instanceof z.ZodObject ? Object.keys(input.shape) : [];
-  return names.filter((name) => !['id', 'note', 'expected_version'].includes(name));
+  return names.filter((name) => !CHANGES_NOTHING.has(name));
 }
 
 function defineForList<Input extends z.ZodType, Output extends ObjectSchema>({

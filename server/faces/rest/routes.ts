@@ -59,7 +59,13 @@ export const routes: readonly RestRoute[] = [
     answers: readAnswers,
   }),
   route('PATCH', '/documents/:id', updateDocument, {
-    body: updateDocument.input.omit({ id: true, space: true, expected_version: true }),
+    body: updateDocument.input.omit({
+      id: true,
+      space: true,
+      expected_version: true,
+      edit: true,
+      dry_run: true,
+    }),
     refused: { space: MOVING, expected_version: 'Send the version as `If-Match: "v7"`.' },
     precondition: true,
     reply: changedReply,

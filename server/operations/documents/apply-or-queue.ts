@@ -37,7 +37,7 @@ export async function applyOrQueue(
   space: Space,
   change: StagedChange,
 ): Promise<ChangeOutcome> {
-  const changed = nameChanged(change);
+  const changed = changedNames(change);
   const target = { type: 'document', id: document.id };
   if (changed.length === 0) {
     const content = await context.tx.documents.content(document.id);
@@ -57,7 +57,7 @@ export async function applyOrQueue(
 }
 
 /** Both where the document is and where it would be must allow the change (security A5). */
-function takesEffect(
+export function takesEffect(
   context: OperationContext,
   document: DocumentHead,
   space: Space,
@@ -92,7 +92,7 @@ async function applyThenQueuePublishing(
 ): Promise<ChangeOutcome> {
   const { status: _publish, ...rest } = change.fields;
   const applied = { ...change, fields: rest };
-  const changed = nameChanged(applied);
+  const changed = changedNames(applied);
   const { head, content } =
     changed.length > 0
       ? await stageChange(context, document, applied)
@@ -130,7 +130,8 @@ const FIELD_NAMES: Record<keyof ProposedFields, string> = {
   parent_id: 'parent',
 };
 
-function nameChanged({ fields, content }: StagedChange): string[] {
+/** What a change touches, as callers call it. */
+export function changedNames({ fields, content }: StagedChange): string[] {
   const names = Object.entries(FIELD_NAMES).filter(([key]) => key in fields);
   return [...(content === undefined ? [] : ['content']), ...names.map(([, name]) => name)];
 }

@@ -1,7 +1,7 @@
 import type { DocumentHead } from '../../domain/document.ts';
 import type { Space } from '../../domain/space.ts';
 import { isAtLeast } from '../../domain/role.ts';
-import { AppError, badRequest, notFound, unknown } from '../../errors.ts';
+import { AppError, badRequest, NoSuchDocument, notFound, unknown } from '../../errors.ts';
 import { maySeeDocument } from '../../policies/documents.ts';
 import { maySeeSpace, spaceRight, visibleSpaces } from '../../policies/spaces.ts';
 import type { VisibleSpace } from '../../ports.ts';
@@ -23,7 +23,7 @@ export function loadDocument(context: OperationContext, id: string): LoadedDocum
   const document = context.tx.documents.get(id);
   const space = document && context.tx.spaces.get(document.space_id);
   if (!document || !space || !maySeeDocument(context.user, document, space))
-    throw missing(context, 'document');
+    throw new NoSuchDocument(missing(context, 'document'), id);
   return { document, space };
 }
 
@@ -70,12 +70,15 @@ export function expectVersion(document: DocumentHead, expected: number | undefin
   });
 }
 
-export function visibleTo(context: OperationContext): VisibleSpace[] {
+/** Who asks, for questions about rights outside of a transaction as well. */
+type Reader = Pick<OperationContext, 'services' | 'user'>;
+
+export function visibleTo(context: Reader): VisibleSpace[] {
   return visibleSpaces(context.user, context.services.views.spaces());
 }
 
 /** Whether the acting user sees this document, for lists of references such as backlinks. */
-export function isVisible(context: OperationContext, document: DocumentHead): boolean {
+export function isVisible(context: Reader, document: DocumentHead): boolean {
   const space = context.services.store.tables.spaces.get(document.space_id);
   return space !== undefined && maySeeDocument(context.user, document, space);
 }

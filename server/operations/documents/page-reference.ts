@@ -16,7 +16,10 @@ export type PageReference = z.infer<typeof pageReferenceSchema>;
 const MOST_REFERENCES = 1000;
 
 /** References to those of the documents that the acting user may see, as they are now: the first 1,000. */
-export function references(context: OperationContext, documents: Iterable<DocumentHead>): PageReference[] {
+export function references(
+  context: Pick<OperationContext, 'services' | 'user'>,
+  documents: Iterable<DocumentHead>,
+): PageReference[] {
   const found: PageReference[] = [];
   for (const document of documents) {
     if (!isVisible(context, document)) continue;
@@ -28,7 +31,10 @@ export function references(context: OperationContext, documents: Iterable<Docume
 }
 
 /** The same by id. What an index names may be gone or hidden meanwhile: the records decide (security A4). */
-export function referencesTo(context: OperationContext, ids: readonly string[]): PageReference[] {
+export function referencesTo(
+  context: Pick<OperationContext, 'services' | 'user'>,
+  ids: readonly string[],
+): PageReference[] {
   const { documents } = context.services.store.tables;
   return references(
     context,

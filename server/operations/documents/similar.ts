@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { OperationContext } from '../define.ts';
+import { withinTime } from '../within-time.ts';
 import { visibleTo } from './load.ts';
 import { referencesTo, type PageReference } from './page-reference.ts';
 
@@ -21,7 +22,7 @@ export async function similarDocuments(
     if (!(error instanceof AppError)) log.warn({ err: error }, 'similar documents could not be found');
     return null;
   });
-  const found = await withinTime(asked);
+  const found = await withinTime(asked, WAIT_MS);
   return (
     found &&
     referencesTo(
@@ -29,16 +30,4 @@ export async function similarDocuments(
       found.map((hit) => hit.id),
     )
   );
-}
-
-async function withinTime<Result>(work: Promise<Result>): Promise<Result | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), WAIT_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

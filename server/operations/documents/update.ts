@@ -12,13 +12,16 @@ import {
 } from '../../domain/document.ts';
 import { idSchema } from '../../domain/identifier.ts';
 import { slugSchema, type Space } from '../../domain/space.ts';
-import { NothingToChange } from '../../errors.ts';
+import { badRequest, NothingToChange } from '../../errors.ts';
 import { authorize } from '../../policies/decision.ts';
 import { mayEdit } from '../../policies/documents.ts';
 import { defineOperation, type OperationContext } from '../define.ts';
 import { applyOrQueue, changeOutcomeSchema } from './apply-or-queue.ts';
+import { applyEdit, editSchema, type Edit } from './edit.ts';
 import { expectVersion, loadDocument, loadSpace } from './load.ts';
 import { checkParent } from './parent.ts';
+import { previewChange, previewSchema } from './preview.ts';
+import { describeLoss, refuseLoss } from './shrink.ts';
 
 export const documentChangesSchema = z.strictObject({
   title: titleSchema.optional(),
@@ -47,20 +50,34 @@ export const updateDocument = defineOperation({
     ...documentChangesSchema.shape,
     note: noteSchema.default(''),
     expected_version: z.int().min(1).optional().describe('Refuse when the document is at another version'),
+    edit: editSchema.optional().describe('Changes the text that is there, instead of content'),
+    dry_run: z.boolean().default(false).describe('Answer the difference and change nothing'),
   }),
-  output: changeOutcomeSchema,
-  async run(context, { id, note, expected_version, content, ...changes }) {
+  output: changeOutcomeSchema.and(
+    z.object({
+      text: z.string().optional().describe('The new text, also where it waits; absent when it stays'),
+      preview: previewSchema.optional().describe('Of a dry run, after which nothing is changed'),
+    }),
+  ),
+  async run(context, { id, note, expected_version, content, edit, dry_run, ...changes }) {
     const { document, space } = loadDocument(context, id);
     authorize(mayEdit(context.user, space));
     expectVersion(document, expected_version);
-    if (content === undefined && Object.values(changes).every((value) => value === undefined)) {
+    if (content !== undefined && edit !== undefined) {
+      throw badRequest('content and edit: both say what the text becomes.', { hint: 'Send one of them.' });
+    }
+    if ((content ?? edit) === undefined && Object.values(changes).every((value) => value === undefined)) {
       throw new NothingToChange();
     }
     const destination = changes.space === undefined ? space : loadSpace(context, changes.space);
     authorize(mayEdit(context.user, destination));
     const fields = changedFields(context, document, destination, changes);
-    const text = content === undefined ? undefined : await changedContent(context, document, content);
-    return applyOrQueue(context, document, space, { fields, content: text, note });
+    const { text, loss } = await changedText(context, document, content, edit);
+    const change = { fields, content: text, note };
+    const more = text === undefined ? {} : { text };
+    if (dry_run) return { ...(await previewChange(context, document, space, change, loss)), ...more };
+    if (loss !== undefined) throw refuseLoss(loss);
+    return { ...(await applyOrQueue(context, document, space, change)), ...more };
   },
 });
 
@@ -89,11 +106,24 @@ function sameTags(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.every((tag, index) => tag === right[index]);
 }
 
-/** The new text, or undefined when it is the text that is there. */
-async function changedContent(
+interface ChangedText {
+  /** Undefined when the text stays as it is. */
+  text: string | undefined;
+  /** What an edit would lose without having been told that it may. */
+  loss: string | undefined;
+}
+
+/** Read and changed inside the transaction: an edit lands on the text that it is committed to, whoever came first. */
+async function changedText(
   context: OperationContext,
   document: DocumentHead,
-  content: string,
-): Promise<string | undefined> {
-  return content === (await context.tx.documents.content(document.id)) ? undefined : content;
+  content: string | undefined,
+  edit: Edit | undefined,
+): Promise<ChangedText> {
+  if ((content ?? edit) === undefined) return { text: undefined, loss: undefined };
+  const current = await context.tx.documents.content(document.id);
+  const text = edit === undefined ? content : await applyEdit(current, edit);
+  if (text === undefined || text === current) return { text: undefined, loss: undefined };
+  const isGuarded = edit !== undefined && edit.allow_shrink !== true;
+  return { text, loss: isGuarded ? await describeLoss(current, text) : undefined };
 }

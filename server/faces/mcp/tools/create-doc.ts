@@ -3,6 +3,7 @@ import { createDocument } from '../../../operations/documents/create.ts';
 import { documentSummarySchema } from '../../../operations/documents/view.ts';
 import { documentMetadata } from '../document-metadata.ts';
 import { defineTool } from '../tool.ts';
+import { warningsSchema, warningsSentence } from '../warnings.ts';
 
 const { content, status: _status, ...fields } = createDocument.input.shape;
 
@@ -20,7 +21,7 @@ export const createDocTool = defineTool({
     publish: z.boolean().default(false).describe('Publish it, where you may'),
   }),
   aliases: { content: 'markdown', text: 'markdown' },
-  output: createDocument.output.extend({ document: documentSummarySchema }),
+  output: createDocument.output.extend({ document: documentSummarySchema, warnings: warningsSchema }),
   async run(call, { markdown, publish, ...rest }) {
     const input = {
       ...rest,
@@ -28,9 +29,10 @@ export const createDocTool = defineTool({
       status: publish ? ('published' as const) : ('draft' as const),
     };
     const { document, ...outcome } = await call.perform(createDocument, input);
+    const warnings = await call.warningsOf(document.content);
     return {
-      data: { document: documentMetadata(document), ...outcome },
-      texts: [createdSentence(document, outcome)],
+      data: { document: documentMetadata(document), ...outcome, ...(warnings.length > 0 && { warnings }) },
+      texts: [`${createdSentence(document, outcome)}${warningsSentence(warnings)}`],
     };
   },
 });

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { checkMarkdown, type MarkdownWarning } from '../../markdown/check.ts';
+import { finishInSlices } from '../../sliced-work.ts';
+import type { OperationContext } from '../define.ts';
+import { isVisible } from './load.ts';
+
+export const warningSchema = z.object({ code: z.string(), message: z.string(), line: z.int() });
+
+/**
+ * What in a text is probably not what its author meant: unknown blocks, links that lead nowhere for this person,
+ * images without a text, a second title. Asked for after a write, so that no commit waits for it.
+ */
+export function checkText(
+  context: Pick<OperationContext, 'services' | 'user'>,
+  text: string,
+): Promise<MarkdownWarning[]> {
+  const { documents } = context.services.store.tables;
+  return finishInSlices(
+    checkMarkdown(text, {
+      resolves(id) {
+        const document = documents.get(id);
+        return document !== undefined && isVisible(context, document);
+      },
+    }),
+  );
+}
