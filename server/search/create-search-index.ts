@@ -1,4 +1,6 @@
 import { systemClock, type Clock } from '../clock.ts';
+import type { VisibleSpace } from '../domain/document-filter.ts';
+import type { DocumentHead } from '../domain/document.ts';
 import type { Logger } from '../log.ts';
 import type { SearchHit, SearchIndex, SearchRequest, SearchResult, SearchStatus, Store } from '../ports.ts';
 import { SEMANTIC_OFF } from './semantic/semantic-off.ts';
@@ -89,7 +91,7 @@ async function search(
   const partial = upkeep.state !== 'complete';
   const found = await upkeep.ask({ about: 'find', request, semantic }, 'find', { signal });
   const { hits, total, relaxed, highlights } = found;
-  const texts = await textsOf(context, hits);
+  const texts = await textsOf(context, hits, request.visible);
   if (texts.length === 0) return { hits: [], total, relaxed, partial };
   const question = { about: 'excerpts' as const, highlights, texts };
   const { excerpts } = await upkeep.ask(question, 'excerpts', { signal });
@@ -112,21 +114,48 @@ interface HitText {
   summary: string;
 }
 
-/** The texts of the page. What was deleted since it was found is left out; what changed is shown as it is now. */
-async function textsOf({ store, log }: Context, hits: readonly FoundHit[]): Promise<HitText[]> {
-  const read = async (hit: FoundHit): Promise<HitText | null> => {
-    const head = store.tables.documents.get(hit.id);
-    if (!head || head.trashed) return null;
-    try {
-      const content = await store.content('documents', hit.id);
-      return { hit, markdown: content.slice(0, MAX_SCANNED), summary: head.summary };
-    } catch (error) {
-      log.warn({ err: error, document: hit.id }, 'text could not be read for a snippet');
-      return { hit, markdown: '', summary: head.summary };
-    }
-  };
-  const texts = await Promise.all(hits.map(read));
+/**
+ * The texts of the page. What was deleted or hidden since it was found is left out; what changed is shown as it is
+ * now. A text is taken only with the head that it belongs to, so that no state that the reader may not see shows.
+ */
+async function textsOf(
+  context: Context,
+  hits: readonly FoundHit[],
+  visible: readonly VisibleSpace[],
+): Promise<HitText[]> {
+  const texts = await Promise.all(hits.map((hit) => textOf(context, hit, visible)));
   return texts.filter((text) => text !== null);
+}
+
+async function textOf(
+  { store, log }: Context,
+  hit: FoundHit,
+  visible: readonly VisibleSpace[],
+): Promise<HitText | null> {
+  const { documents } = store.tables;
+  for (;;) {
+    const head = documents.get(hit.id);
+    if (!head || !isVisibleTo(visible, head)) return null;
+    const markdown = await readText({ store, log }, hit.id);
+    if (documents.get(hit.id) === head) return { hit, markdown, summary: head.summary };
+  }
+}
+
+function isVisibleTo(
+  visible: readonly VisibleSpace[],
+  { trashed, space_id: id, status }: DocumentHead,
+): boolean {
+  const space = visible.find((one) => one.space_id === id);
+  return trashed === null && space !== undefined && (status === 'published' || space.drafts);
+}
+
+async function readText({ store, log }: Pick<Context, 'store' | 'log'>, id: string): Promise<string> {
+  try {
+    return (await store.content('documents', id)).slice(0, MAX_SCANNED);
+  } catch (error) {
+    log.warn({ err: error, document: id }, 'text could not be read for a snippet');
+    return '';
+  }
 }
 
 const NO_EXCERPT: Excerpt = { snippet: '', section: null, anchor: null };

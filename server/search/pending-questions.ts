@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError, badRequest } from '../errors.ts';
 import type { Answer } from './worker/messages.ts';
 
 export type Topic = Answer['about'];
@@ -35,6 +35,11 @@ interface Pending {
 export const searchUnavailable = () =>
   new AppError('unavailable', 'Search is not available at the moment.', {
     hint: 'Try again in a few seconds; lists of documents work meanwhile.',
+  });
+
+export const searchTooBroad = () =>
+  badRequest('The phrases of this search stand in too many places.', {
+    hint: 'Use fewer or shorter phrases, or rarer words.',
   });
 
 const searchTooSlow = () =>

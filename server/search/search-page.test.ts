@@ -76,6 +76,45 @@ describe('a page of results', () => {
     expect((await search(index, 'pump')).total).toBe(2);
   });
 
+  it('shows no text of a state that the reader may not see, however short it was', async () => {
+    const store = threePumps();
+    const change = async (status: 'draft' | 'published', content: string) => {
+      const tx = store.begin();
+      const head = tx.documents.get('doc_b');
+      if (head) tx.documents.put({ ...head, status, version: head.version + 1 }, content);
+      await tx.commit();
+    };
+    let isWatched = false;
+    const index = openIndex({
+      ...store,
+      async content(collection, id) {
+        if (!isWatched || id !== 'doc_b') return store.content(collection, id);
+        isWatched = false;
+        await change('draft', 'pump CLASSIFIED');
+        const text = await store.content(collection, id);
+        await change('published', 'pump for everybody');
+        return text;
+      },
+    });
+    const { query } = parseSearchQuery('pump');
+    const visible = [{ space_id: 'spc_a', drafts: false }];
+    const asked = { query, visible, filter: {}, limit: 25, offset: 0 };
+    while ((await index.search(asked)).partial);
+    isWatched = true;
+    const { hits } = await index.search(asked);
+    expect(isWatched).toBe(false);
+    expect(hits.find(({ id }) => id === 'doc_b')?.snippet).toBe('pump for everybody');
+  });
+
+  it('is refused when its phrases stand in more places than one search may look at; the next is answered', async () => {
+    const store = threePumps();
+    store.seed('documents', documentHead({ id: 'doc_long' }), 'a '.repeat(950_000));
+    const index = openIndex(store);
+    while ((await search(index, 'pump')).partial);
+    await expect(search(index, `"${'a '.repeat(100)}"`)).rejects.toMatchObject({ code: 'bad_request' });
+    expect((await search(index, 'pump')).total).toBe(3);
+  });
+
   it('shows a document whose text cannot be read without a snippet', async () => {
     const store = threePumps();
     let isReadable = true;

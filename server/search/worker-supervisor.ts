@@ -1,6 +1,12 @@
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
-import { createPendingQuestions, searchUnavailable, type AnswerTo, type Topic } from './pending-questions.ts';
+import {
+  createPendingQuestions,
+  searchTooBroad,
+  searchUnavailable,
+  type AnswerTo,
+  type Topic,
+} from './pending-questions.ts';
 import type { FromWorker, Question, ToWorker, WorkerOptions } from './worker/messages.ts';
 import type { startSearchThread } from './worker/search-thread.ts';
 import type { Thread } from './worker/start-thread.ts';
@@ -99,6 +105,8 @@ export function superviseWorker(options: SupervisorOptions): WorkerSupervisor {
         return pending.answered(message.number, message.answer);
       case 'failed':
         return pending.failed(message.number, new Error(`Search failed: ${message.reason}`));
+      case 'refused':
+        return pending.failed(message.number, searchTooBroad());
       case 'saved':
         return options.onSaved(message);
       case 'log':

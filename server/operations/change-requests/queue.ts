@@ -19,11 +19,12 @@ export async function queueChange(
   change: StagedChange,
 ): Promise<ChangeRequestHead> {
   context.tx.claim(`pending-request:${document.id}:${context.user.id}`);
-  const earlier = pendingOf(context, document.id);
+  const earlier = ownPendingRequest(context, document.id);
   const carriesText = change.content === undefined && earlier?.has_content === true;
   const keptFields = Object.keys(earlier?.fields ?? {}).filter((name) => !(name in change.fields));
   // What is carried over is as old as the earlier request: a reviewer compares it with what came since.
-  const isCarryingOver = earlier !== undefined && (carriesText || keptFields.length > 0);
+  const isCarryingOver =
+    earlier !== undefined && (carriesText || keptFields.length > 0 || change.buildsOn === earlier.id);
   const content = carriesText ? await context.tx.change_requests.content(earlier.id) : change.content;
   const request: ChangeRequestHead = {
     id: newId('change_request'),
@@ -54,7 +55,11 @@ export async function queueChange(
   return request;
 }
 
-function pendingOf(context: OperationContext, documentId: string): ChangeRequestHead | undefined {
+/** The change of this document by the acting user that waits for review. */
+export function ownPendingRequest(
+  context: OperationContext,
+  documentId: string,
+): ChangeRequestHead | undefined {
   const candidates = context.services.views.pendingRequests(documentId);
   const own = candidates.find((request) => request.author.user_id === context.user.id);
   const current = own && context.tx.change_requests.get(own.id);

@@ -11,6 +11,8 @@ export interface StagedChange {
   /** The new text, or undefined when it stays. */
   content: string | undefined;
   note: string;
+  /** The waiting change request whose text the new text was made from. */
+  buildsOn?: string;
   /** Whose change it is; the acting user's unless a reviewer applies somebody else's. */
   by?: Provenance;
 }

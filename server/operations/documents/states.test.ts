@@ -97,6 +97,21 @@ describe('states and transitions of a document', () => {
     expect((await read(document.id)).title).toBe('Page');
   });
 
+  it('an edit that waits starts from what its author has waiting already: nothing that was written is dropped', async () => {
+    const { document } = await create('admin', 'published', 'Live');
+    const append = (by: string, markdown: string) =>
+      workspace.as(by, updateDocument, { id: document.id, edit: { mode: 'append', markdown } });
+    const first = await append('editor', 'One');
+    await workspace.as('admin', updateDocument, { id: document.id, title: 'Renamed' });
+    const second = await append('editor', 'Two');
+    expect([first, second]).toMatchObject([{ pending: true }, { pending: true, text: 'Live\n\nOne\n\nTwo' }]);
+    const id = second.pending ? second.change_request_id : '';
+    const request = await workspace.as('approver', readChangeRequest, { id });
+    expect(request).toMatchObject({ state: 'pending', base_version: 1 });
+    await append('approver', 'Three');
+    expect((await read(document.id)).content).toBe('Live\n\nThree');
+  });
+
   it('unpublishing by an editor in strict mode waits for review too, for it touches what is live', async () => {
     const { document } = await create('admin', 'published');
     const outcome = await workspace.as('editor', updateDocument, { id: document.id, status: 'draft' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProposedFields } from '../../domain/change-request.ts';
+import type { ChangeRequestHead, ProposedFields } from '../../domain/change-request.ts';
 import {
   contentSchema,
   documentStatusSchema,
@@ -16,7 +16,8 @@ import { badRequest, NothingToChange } from '../../errors.ts';
 import { authorize } from '../../policies/decision.ts';
 import { mayEdit } from '../../policies/documents.ts';
 import { defineOperation, type OperationContext } from '../define.ts';
-import { applyOrQueue, changeOutcomeSchema } from './apply-or-queue.ts';
+import { ownPendingRequest } from '../change-requests/queue.ts';
+import { applyOrQueue, changeOutcomeSchema, takesEffect } from './apply-or-queue.ts';
 import { applyEdit, editSchema, type Edit } from './edit.ts';
 import { expectVersion, loadDocument, loadSpace } from './load.ts';
 import { checkParent } from './parent.ts';
@@ -72,8 +73,12 @@ export const updateDocument = defineOperation({
     const destination = changes.space === undefined ? space : loadSpace(context, changes.space);
     authorize(mayEdit(context.user, destination));
     const fields = changedFields(context, document, destination, changes);
-    const { text, loss } = await changedText(context, document, content, edit);
-    const change = { fields, content: text, note };
+    const waiting =
+      edit === undefined || takesEffect(context, document, space, fields)
+        ? undefined
+        : waitingText(context, document);
+    const { text, loss } = await changedText(context, waiting ?? document, content, edit);
+    const change = { fields, content: text, note, ...(waiting && { buildsOn: waiting.id }) };
     const more = text === undefined ? {} : { text };
     if (dry_run) return { ...(await previewChange(context, document, space, change, loss)), ...more };
     if (loss !== undefined) throw refuseLoss(loss);
@@ -113,15 +118,25 @@ interface ChangedText {
   loss: string | undefined;
 }
 
+/**
+ * The text of the acting user's own that waits for review: an edit that will wait too starts from it, because the
+ * newer request takes the older one's place and would drop its text.
+ */
+function waitingText(context: OperationContext, document: DocumentHead): ChangeRequestHead | undefined {
+  const request = document.status === 'published' ? ownPendingRequest(context, document.id) : undefined;
+  return request?.has_content ? request : undefined;
+}
+
 /** Read and changed inside the transaction: an edit lands on the text that it is committed to, whoever came first. */
 async function changedText(
   context: OperationContext,
-  document: DocumentHead,
+  base: DocumentHead | ChangeRequestHead,
   content: string | undefined,
   edit: Edit | undefined,
 ): Promise<ChangedText> {
   if ((content ?? edit) === undefined) return { text: undefined, loss: undefined };
-  const current = await context.tx.documents.content(document.id);
+  const { documents, change_requests: requests } = context.tx;
+  const current = await ('document_id' in base ? requests.content(base.id) : documents.content(base.id));
   const text = edit === undefined ? content : await applyEdit(current, edit);
   if (text === undefined || text === current) return { text: undefined, loss: undefined };
   const isGuarded = edit !== undefined && edit.allow_shrink !== true;

@@ -1,3 +1,4 @@
+import { TooManyPlaces } from '../query/phrases.ts';
 import { beginComparison, type Comparison } from './comparison.ts';
 import { createKeptIndex } from './kept-index.ts';
 import type { SavedPlace } from './merge-messages.ts';
@@ -97,7 +98,8 @@ export function createIndexOwner({ opened, place, saves, say }: IndexOwnerOption
     try {
       say({ kind: 'answer', number, answer: await answerTo(question) });
     } catch (error) {
-      say({ kind: 'failed', number, reason: reasonOf(error) });
+      if (error instanceof TooManyPlaces) say({ kind: 'refused', number });
+      else say({ kind: 'failed', number, reason: reasonOf(error) });
     }
   }
 

@@ -101,5 +101,7 @@ export type FromWorker =
   | { kind: 'begun'; number: number }
   | { kind: 'answer'; number: number; answer: Answer }
   | { kind: 'failed'; number: number; reason: string }
+  /** What was asked is more work than one question may make. */
+  | { kind: 'refused'; number: number }
   | { kind: 'saved'; saved: SavedState }
   | { kind: 'log'; level: 'info' | 'warn' | 'error'; message: string; reason?: string };
