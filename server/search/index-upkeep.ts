@@ -42,7 +42,7 @@ export interface IndexUpkeep {
   rebuild(signal: AbortSignal | undefined): Promise<void>;
   readonly state: UpkeepState;
   readonly saved: SavedState | null;
-  /** What was wrong with the saved index when it was opened, until it is built anew. */
+  /** Why the index cannot be saved; else what was wrong with the saved one when it was opened, until it is built anew. */
   readonly problem: string | null;
   close(): Promise<void>;
 }
@@ -72,6 +72,8 @@ export function createIndexUpkeep(options: UpkeepOptions): IndexUpkeep {
   let state: UpkeepState = 'starting';
   let saved: SavedState | null = null;
   let problem: string | null = null;
+  /** Why the last save failed; null when it did not. */
+  let notSaved: string | null = null;
   let comparing: Promise<unknown> = Promise.resolve();
   let rebuilding: Promise<void> | undefined;
   let isClosed = false;
@@ -80,7 +82,11 @@ export function createIndexUpkeep(options: UpkeepOptions): IndexUpkeep {
     ...options,
     onReady: opened,
     onTaken: () => feed.taken(),
-    onSaved: (message) => void (saved = message.saved),
+    onSaved(message) {
+      saved = message.saved;
+      notSaved = null;
+    },
+    onNotSaved: (message) => void (notSaved = message.problem),
     onLost: lost,
   });
   store.onApplied((changes) => feed.applied(changes));
@@ -210,7 +216,7 @@ export function createIndexUpkeep(options: UpkeepOptions): IndexUpkeep {
       return saved;
     },
     get problem() {
-      return problem;
+      return notSaved ?? problem;
     },
     async close() {
       isClosed = true;

@@ -60,6 +60,7 @@ export interface SupervisorOptions {
   onReady(message: ReadyMessage): void;
   onTaken(): void;
   onSaved(message: Extract<FromWorker, { kind: 'saved' }>): void;
+  onNotSaved(message: Extract<FromWorker, { kind: 'unsaved' }>): void;
   /** The worker is gone; all that it was asked has been refused. */
   onLost(): void;
 }
@@ -109,6 +110,8 @@ export function superviseWorker(options: SupervisorOptions): WorkerSupervisor {
         return pending.failed(message.number, searchTooBroad());
       case 'saved':
         return options.onSaved(message);
+      case 'unsaved':
+        return options.onNotSaved(message);
       case 'log':
         return log[message.level]({ reason: message.reason }, message.message);
     }

@@ -54,6 +54,15 @@ describe('index, while no server runs', () => {
     expect(items[0]).toMatchObject({ action: 'search.rebuild', username: 'ada' });
   });
 
+  it('says why it cannot be saved', async () => {
+    const folder = await samples();
+    await writeFile(join(folder, 'index'), 'a file where the folder should be');
+    const { out } = await commandLine(folder).run(['index', 'rebuild']);
+    expect(out).toMatch(/^Built anew: /);
+    expect(out).toContain('The search index cannot be saved, so each start reads all documents (');
+    expect(out).toContain('Look at the folder index/ of the data folder and at the free space');
+  });
+
   it('is a failure without a workspace', async () => {
     const { code } = await commandLine(join(await temporaryFolder(), 'nothing')).run(['index', 'status']);
     expect(code).toBe(1);

@@ -19,7 +19,10 @@ export const searchStatusSchema = z.object({
   documents: z.int().describe('Documents that belong in it'),
   saved_bytes: z.int().nullable().describe('Size of the saved index; null when there is none'),
   saved_at: z.string().nullable(),
-  problem: z.string().nullable().describe('What was wrong with the saved index when it was opened'),
+  problem: z
+    .string()
+    .nullable()
+    .describe('Why the index cannot be saved, or what was wrong with the saved one when it was opened'),
   semantic: semanticSchema,
 });
 

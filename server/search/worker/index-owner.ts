@@ -23,7 +23,8 @@ export function createIndexOwner({ opened, place, saves, say }: IndexOwnerOption
   const warn = (message: string, error: unknown) =>
     say({ kind: 'log', level: 'warn', message, reason: reasonOf(error) });
   const onSaved = (saved: SavedState) => say({ kind: 'saved', saved });
-  const index = createKeptIndex({ opened, place, saves, onSaved, onFailure: warn });
+  const onNotSaved = (error: unknown) => say({ kind: 'unsaved', problem: whyNotSaved(error) });
+  const index = createKeptIndex({ opened, place, saves, onSaved, onNotSaved, onFailure: warn });
   let comparison: Comparison | null = null;
 
   function put({ document, target }: Extract<ToWorker, { kind: 'put' }>): void {
@@ -121,6 +122,11 @@ export function createIndexOwner({ opened, place, saves, say }: IndexOwnerOption
       }
     },
   };
+}
+
+function whyNotSaved(error: unknown): string {
+  const reason = error instanceof Error ? error.message : 'unknown';
+  return `The search index cannot be saved, so each start reads all documents (${reason}). Look at the folder index/ of the data folder and at the free space; it is tried again by itself.`;
 }
 
 function reasonOf(error: unknown): string {

@@ -23,6 +23,7 @@ export interface KeptIndexOptions {
   /** Whether it may be saved there. */
   saves: boolean;
   onSaved: (saved: SavedState) => void;
+  onNotSaved: (error: unknown) => void;
   /** Something that costs time only has failed. */
   onFailure: (what: string, error: unknown) => void;
 }
@@ -73,6 +74,7 @@ export function createKeptIndex(options: KeptIndexOptions): KeptIndex {
 
   function notSaved(error: unknown): void {
     onFailure('the search index could not be saved; the next start reads more documents', error);
+    options.onNotSaved(error);
   }
 
   async function settleAndSave(): Promise<void> {

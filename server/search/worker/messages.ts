@@ -104,4 +104,6 @@ export type FromWorker =
   /** What was asked is more work than one question may make. */
   | { kind: 'refused'; number: number }
   | { kind: 'saved'; saved: SavedState }
+  /** The index works, but not its file: why, in words for the owner. */
+  | { kind: 'unsaved'; problem: string }
   | { kind: 'log'; level: 'info' | 'warn' | 'error'; message: string; reason?: string };

@@ -26,7 +26,8 @@ async function status({ connection, output }: CommandContext): Promise<void> {
 
 async function rebuild({ connection, output }: CommandContext): Promise<void> {
   const found = await connection.run(rebuildSearchIndex, {});
-  output.answer(found, () => `Built anew: ${plural(found.indexed, 'document')} in the index.`);
+  const built = `Built anew: ${plural(found.indexed, 'document')} in the index.`;
+  output.answer(found, () => (found.problem === null ? built : `${built}\n${found.problem}`));
 }
 
 const STATES: Record<Status['state'], string> = {
@@ -89,7 +90,7 @@ function isWrong({ state, missing, stale, surplus, file_is_whole }: Check): bool
 }
 
 function checkLines(found: Check): string[] {
-  const { state, documents, indexed, missing, stale, surplus, file_is_whole } = found;
+  const { state, documents, indexed, missing, stale, surplus, file_is_whole, problem } = found;
   const differs = missing.length + stale.length + surplus.length > 0;
   return [
     `${indexed.toLocaleString('en')} of ${plural(documents, 'document')} in the index.`,
@@ -99,7 +100,8 @@ function checkLines(found: Check): string[] {
     FILE_WORDS[`${file_is_whole}`],
     ...(differs && state === 'off' ? ['The next start of the server brings the index up to date.'] : []),
     ...(differs && state === 'building' ? ['The index is still being built.'] : []),
-    ...(differs || file_is_whole === false ? [] : ['Nothing is wrong with it.']),
+    ...(problem === null ? [] : [problem]),
+    ...(differs || file_is_whole === false || problem !== null ? [] : ['Nothing is wrong with it.']),
   ];
 }
 
