@@ -21,6 +21,17 @@ export interface DocumentFilter {
   author_ids?: readonly string[];
 }
 
+/** Whether a reader sees a document, trashed ones apart; made once for many documents. */
+export function visibleAmong(
+  visible: readonly VisibleSpace[],
+): (document: Pick<DocumentHead, 'space_id' | 'status'>) => boolean {
+  const drafts = new Map(visible.map((space) => [space.space_id, space.drafts]));
+  return ({ space_id: id, status }) => {
+    const seesDrafts = drafts.get(id);
+    return seesDrafts !== undefined && (seesDrafts || status === 'published');
+  };
+}
+
 type FilteredFields = Pick<DocumentHead, 'space_id' | 'status' | 'type' | 'tags' | 'author_id'>;
 
 /** The one answer to "does this document pass the filter"; rights are a question of their own. */

@@ -1,6 +1,5 @@
 import { systemClock, type Clock } from '../clock.ts';
-import type { VisibleSpace } from '../domain/document-filter.ts';
-import type { DocumentHead } from '../domain/document.ts';
+import { visibleAmong, type VisibleSpace } from '../domain/document-filter.ts';
 import type { Logger } from '../log.ts';
 import type { SearchHit, SearchIndex, SearchRequest, SearchResult, SearchStatus, Store } from '../ports.ts';
 import { SEMANTIC_OFF } from './semantic/semantic-off.ts';
@@ -123,30 +122,23 @@ async function textsOf(
   hits: readonly FoundHit[],
   visible: readonly VisibleSpace[],
 ): Promise<HitText[]> {
-  const texts = await Promise.all(hits.map((hit) => textOf(context, hit, visible)));
+  const isVisible = visibleAmong(visible);
+  const texts = await Promise.all(hits.map((hit) => textOf(context, hit, isVisible)));
   return texts.filter((text) => text !== null);
 }
 
 async function textOf(
   { store, log }: Context,
   hit: FoundHit,
-  visible: readonly VisibleSpace[],
+  isVisible: ReturnType<typeof visibleAmong>,
 ): Promise<HitText | null> {
   const { documents } = store.tables;
   for (;;) {
     const head = documents.get(hit.id);
-    if (!head || !isVisibleTo(visible, head)) return null;
+    if (!head || head.trashed || !isVisible(head)) return null;
     const markdown = await readText({ store, log }, hit.id);
     if (documents.get(hit.id) === head) return { hit, markdown, summary: head.summary };
   }
-}
-
-function isVisibleTo(
-  visible: readonly VisibleSpace[],
-  { trashed, space_id: id, status }: DocumentHead,
-): boolean {
-  const space = visible.find((one) => one.space_id === id);
-  return trashed === null && space !== undefined && (status === 'published' || space.drafts);
 }
 
 async function readText({ store, log }: Pick<Context, 'store' | 'log'>, id: string): Promise<string> {

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import type { Store } from '../ports.ts';
+import { withinTime } from '../within-time.ts';
 import { compareWithIndex } from './index-comparison.ts';
 import { createDocumentFeed } from './document-feed.ts';
 import { searchUnavailable, type AnswerTo, type Topic } from './pending-questions.ts';
@@ -160,14 +161,14 @@ export function createIndexUpkeep(options: UpkeepOptions): IndexUpkeep {
     if (isClosed) throw searchUnavailable();
     const asked = ready;
     const changesSent = ready.promise.then(() => feed.changesSent());
-    await withinTime(changesSent, signal);
+    await orUnavailable(changesSent, signal);
     if (isClosed || worker.run === 0 || ready !== asked) throw searchUnavailable();
   }
 
   async function allButComplete(signal?: AbortSignal): Promise<void> {
     await caughtUp(signal);
     if (state !== 'building' || !fillsItself || feed.remaining > FEW_DOCUMENTS) return;
-    await atMost(MOMENT_MS, complete.promise);
+    await withinTime(complete.promise, MOMENT_MS);
     await caughtUp(signal);
   }
 
@@ -227,15 +228,8 @@ export function createIndexUpkeep(options: UpkeepOptions): IndexUpkeep {
   };
 }
 
-/** Waits for the work, but no longer than that. */
-async function atMost(milliseconds: number, work: Promise<void>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, milliseconds);
-  await Promise.race([work, promise]);
-  clearTimeout(timer);
-}
-
-async function withinTime(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+/** Rejects with `unavailable` when the work takes too long. */
+async function orUnavailable(work: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(searchUnavailable()), BEGIN_WITHIN_MS);

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { prepareSocketPath } from '../../server/faces/cli/socket-path.ts';
 import { startServer } from '../../server/start.ts';
 import { folderConfig } from '../builders/folder.ts';
 import { answerParent } from './child-process.ts';
+import { residentMegabytes } from './resident-megabytes.ts';
 import { watchLoop, type Lateness } from './loop-watch.ts';
 
 /** The whole server in a process of its own that watches its own event loop, with search `on` or `off`. */
@@ -33,10 +33,7 @@ const methods = {
   },
 
   /** Resident memory of the process with all its threads, in MB. */
-  resident(): number {
-    const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
-    return Number(kilobytes) / 1000;
-  },
+  resident: (): number => residentMegabytes('self'),
 
   async close(): Promise<void> {
     await server?.close();

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { OperationContext } from '../define.ts';
-import { withinTime } from '../within-time.ts';
+import { withinTime } from '../../within-time.ts';
 import { visibleTo } from './load.ts';
 import { referencesTo, type PageReference } from './page-reference.ts';
 

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { EmbeddingsClient } from './provider/embeddings-client.ts';
 import { ProviderError } from './provider/provider-error.ts';
 import type { ProviderHealth } from './provider/provider-health.ts';
+import { withinTime } from '../../within-time.ts';
 
 /** A search does not wait longer for its vector. */
 export const QUERY_WITHIN_MS = 1500;
@@ -53,22 +54,12 @@ export function createQueryVectors(options: {
   return {
     async of(text) {
       const known = cached.get(text) ?? underWay.get(text);
-      if (known) return withinTime(known);
+      if (known instanceof Float32Array) return known;
+      if (known) return withinTime(known, QUERY_WITHIN_MS);
       if (!health.isOpen() || underWay.size >= MAX_UNDER_WAY) return null;
       const answer = ask(text);
       underWay.set(text, answer);
-      return withinTime(answer);
+      return withinTime(answer, QUERY_WITHIN_MS);
     },
   };
-}
-
-async function withinTime(vector: Promise<Float32Array | null> | Float32Array): Promise<Float32Array | null> {
-  if (vector instanceof Float32Array) return vector;
-  const { promise, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => resolve(null), QUERY_WITHIN_MS);
-  try {
-    return await Promise.race([vector, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -2,7 +2,7 @@ import type { MergeInput } from '../index/merge-segments.ts';
 import type { Segment } from '../index/segment.ts';
 import type { FromMergeWorker, MergeJob, MergeResult, SavedPlace, ToMergeWorker } from './merge-messages.ts';
 import type { SavedState } from './messages.ts';
-import { startThread, type Thread } from './start-thread.ts';
+import { startThread, type Thread } from '../start-thread.ts';
 
 /** A burst of edits needs several merges: the thread stays for so long after the last one. */
 const IDLE_MS = 5000;
@@ -36,7 +36,7 @@ export function createMergeThread(start: typeof startThread = startThread): Merg
   function running(): Thread<ToMergeWorker> {
     clearTimeout(idle);
     thread ??= start<ToMergeWorker, FromMergeWorker>(
-      { name: 'merge-worker', resourceLimits: RESOURCE_LIMITS },
+      { name: 'merge-worker', beside: import.meta.url, resourceLimits: RESOURCE_LIMITS },
       { message: receive, gone },
     );
     return thread;

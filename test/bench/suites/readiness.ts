@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServer } from '../../../server/start.ts';
 import { folderConfig } from '../../builders/folder.ts';
@@ -7,6 +7,7 @@ import { startServerProcess } from '../../processes/server-process.ts';
 import { readAndParse } from '../peers/read-and-parse.ts';
 import { buildPeer } from '../peers/start-peer.ts';
 import { median, milliseconds, ratio, type Finding, type Suite } from '../report.ts';
+import { residentMegabytes } from '../resident-megabytes.ts';
 import { seedFolder, type SeededFolder } from '../seed.ts';
 
 const DOCUMENTS = 10_000;
@@ -148,10 +149,4 @@ async function measureMemory(seeded: SeededFolder): Promise<Finding> {
   } finally {
     await server.stop();
   }
-}
-
-/** `VmRSS` of a process, from /proc. */
-function residentMegabytes(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1000;
 }

@@ -1,4 +1,9 @@
-import { matchesFilter, type DocumentFilter, type VisibleSpace } from '../../../domain/document-filter.ts';
+import {
+  matchesFilter,
+  visibleAmong,
+  type DocumentFilter,
+  type VisibleSpace,
+} from '../../../domain/document-filter.ts';
 import type { DocumentHead } from '../../../domain/document.ts';
 
 /** What decides who may find a document, and whether its vectors are of its present state. */
@@ -53,10 +58,9 @@ export function createDocumentCatalog(): DocumentCatalog {
     idOf: (number) => ids[number] ?? '',
     marks(visible, filter) {
       const marks = new Uint8Array(ids.length);
-      const spaces = new Map(visible.map((space) => [space.space_id, space.drafts]));
+      const isVisible = visibleAmong(visible);
       for (const { facts, number } of known.values()) {
-        const drafts = spaces.get(facts.space_id);
-        if (drafts === undefined || (facts.status === 'draft' && !drafts)) continue;
+        if (!isVisible(facts)) continue;
         marks[number] = matchesFilter(facts, filter) ? WANTED : READABLE;
       }
       return marks;

@@ -15,23 +15,25 @@ export interface ThreadEvents<Received> {
 }
 
 export interface ThreadOptions {
-  /** File of the worker beside this one, without its ending. */
-  name: 'search-worker' | 'merge-worker';
+  /** File of the worker, without its ending. */
+  name: 'search-worker' | 'merge-worker' | 'semantic-worker';
+  /** Address of the module that starts it, beside which that file lies. */
+  beside: string;
   data?: unknown;
   /** A thread that needs more is ended instead of the whole program. */
-  resourceLimits: ResourceLimits;
+  resourceLimits?: ResourceLimits;
 }
 
-/** Starts a worker of this folder. Types of the messages are the caller's word. */
+/** Starts a worker. Types of the messages are the caller's word. */
 export function startThread<Sent, Received>(
-  { name, data, resourceLimits }: ThreadOptions,
+  { name, beside, data, resourceLimits }: ThreadOptions,
   events: ThreadEvents<Received>,
 ): Thread<Sent> {
-  const file = new URL(`./${name}${extname(import.meta.url)}`, import.meta.url);
+  const file = new URL(`./${name}${extname(beside)}`, beside);
   const worker = new Worker(file, {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     workerData: data,
-    resourceLimits,
+    ...(resourceLimits && { resourceLimits }),
   });
   let isOver = false;
   const goneOnce = (cause: unknown) => {
