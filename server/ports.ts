@@ -1,15 +1,22 @@
 import type { Assignment } from './domain/assignment.ts';
+import type { Attachment } from './domain/attachment.ts';
 import type { AuditEntry, ChainedAuditEntry } from './domain/audit-entry.ts';
 import type { ChangeRequestHead, ChangeRequestState } from './domain/change-request.ts';
+import type { ConnectedApp } from './domain/connected-app.ts';
 import type { Deck } from './domain/deck.ts';
 import type { DocumentFilter, VisibleSpace } from './domain/document-filter.ts';
 import type { DocumentHead, Version } from './domain/document.ts';
 import type { Notification } from './domain/notification.ts';
+import type { OAuthArtifact } from './domain/oauth-artifact.ts';
 import type { PersonalToken } from './domain/personal-token.ts';
 import type { SearchQuery } from './domain/search-query.ts';
+import type { Session } from './domain/session.ts';
 import type { SettingsRecord } from './domain/settings.ts';
+import type { SignInCode } from './domain/sign-in-code.ts';
+import type { Sitting } from './domain/sitting.ts';
 import type { Space } from './domain/space.ts';
 import type { Template } from './domain/template.ts';
+import type { UploadLink } from './domain/upload-link.ts';
 import type { User } from './domain/user.ts';
 
 export type { DocumentFilter, VisibleSpace };
@@ -24,6 +31,13 @@ export interface ResidentRecords {
   templates: Template;
   decks: Deck;
   assignments: Assignment;
+  sessions: Session;
+  sign_in_codes: SignInCode;
+  connected_apps: ConnectedApp;
+  oauth_artifacts: OAuthArtifact;
+  attachments: Attachment;
+  upload_links: UploadLink;
+  sittings: Sitting;
 }
 
 /** Records with a head in memory and one JSON file each, which also holds the text. */
@@ -65,21 +79,15 @@ export interface VersionTable {
   deleteAll(documentId: string): void;
 }
 
+export type ResidentTables = { readonly [Name in ResidentName]: Table<ResidentRecords[Name]> };
+
 /**
  * One attempt to run an operation. Nothing is visible to others before `commit`, which writes one journal
  * record for all staged changes and audit entries and returns when it is durable. When a record that the
  * transaction read, wrote or claimed was changed meanwhile, `commit` rejects with `TransactionConflict`
  * and nothing has happened: run the operation again.
  */
-export interface Transaction {
-  readonly users: Table<User>;
-  readonly tokens: Table<PersonalToken>;
-  readonly spaces: Table<Space>;
-  readonly settings: Table<SettingsRecord>;
-  readonly notifications: Table<Notification>;
-  readonly templates: Table<Template>;
-  readonly decks: Table<Deck>;
-  readonly assignments: Table<Assignment>;
+export interface Transaction extends ResidentTables {
   readonly documents: FiledTable<DocumentHead>;
   readonly change_requests: FiledTable<ChangeRequestHead>;
   readonly versions: VersionTable;
@@ -189,6 +197,26 @@ export interface Views {
   assignmentsOfDeck(deckId: string): Assignment[];
   /** Newest first. */
   assignmentsOf(userId: string): Assignment[];
+  sessionByHash(hash: string): Session | undefined;
+  /** Newest first, ended ones included. */
+  sessionsOf(userId: string): Session[];
+  signInCodeByHash(hash: string): SignInCode | undefined;
+  /** Newest first. */
+  signInCodesOf(userId: string): SignInCode[];
+  /** Newest first, disconnected ones included. */
+  connectedAppsOf(userId: string): ConnectedApp[];
+  /** Everything that belongs to a grant: codes, tokens. */
+  oauthArtifactsOf(grantId: string): OAuthArtifact[];
+  oauthArtifactByUid(uid: string): OAuthArtifact | undefined;
+  /** Oldest first. */
+  attachmentsOf(documentId: string): Attachment[];
+  /** Attachments that share these bytes. */
+  attachmentsWithHash(sha256: string): Attachment[];
+  uploadLinkByHash(hash: string): UploadLink | undefined;
+  /** Newest first, used and expired ones included. */
+  uploadLinksOf(documentId: string): UploadLink[];
+  /** Newest first. */
+  sittingsOf(credentialId: string): Sitting[];
 }
 
 /** Why a document was found: by words, a phrase, the beginning of a word, a word with one typo, or its meaning. */
@@ -311,4 +339,44 @@ export interface PasswordHasher {
   /** argon2id, at most two at once (security P1, P2). Rejects with `unavailable` when the queue is full. */
   hash(password: string): Promise<string>;
   verify(password: string, hash: string): Promise<boolean>;
+}
+
+/** What an address is fetched for. Each purpose has its own share of the fetches at a time. */
+export type FetchPurpose = 'image' | 'client metadata';
+
+export interface FetchRequest {
+  url: string;
+  purpose: FetchPurpose;
+  /** Counted while the file streams in. */
+  maxBytes: number;
+  /** For everything together, redirects included; 10 s when absent. */
+  timeoutMs?: number;
+  /** 3 when absent; 0 refuses an answer that redirects. */
+  maxRedirects?: number;
+  /** Value of the `Accept` header; anything when absent. */
+  accept?: string;
+  /** Whether plain http is allowed too; it is not when absent. */
+  allowHttp?: boolean;
+  signal?: AbortSignal;
+}
+
+/** An answer with status 200, whole. */
+export interface FetchedFile {
+  /** Where the file was found in the end. */
+  url: string;
+  status: number;
+  /** As the other server says; believe the bytes. */
+  contentType: string | null;
+  /** Those that tell how long the answer may be kept, by their names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+}
+
+/** Fetches addresses that somebody else has named, from the public internet only (security S1-S6). */
+export interface OutboundFetcher {
+  /**
+   * @throws {AppError} that says why the address gives no file: bad_request, payload_too_large, unavailable; the
+   *   reason of `signal` when the caller has given up
+   */
+  fetch(request: FetchRequest): Promise<FetchedFile>;
 }

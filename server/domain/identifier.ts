@@ -17,6 +17,11 @@ export const ID_PREFIX = {
   token: 'tok',
   space: 'spc',
   notification: 'ntf',
+  session: 'ses',
+  sign_in_code: 'sic',
+  connected_app: 'app',
+  upload_link: 'upl',
+  sitting: 'sit',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIX;

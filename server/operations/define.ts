@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Scope } from '../domain/personal-token.ts';
 import type { Via } from '../domain/document.ts';
 import type { Settings } from '../domain/settings.ts';
+import type { TrustLevel } from '../domain/trust-level.ts';
 import type { User } from '../domain/user.ts';
 import type { Logger } from '../log.ts';
 import type { PasswordHasher, SearchIndex, SecretStore, Store, Transaction, Views } from '../ports.ts';
@@ -31,6 +32,12 @@ export interface Services {
 
 export type Credential =
   | { kind: 'personal_token'; id: string; name: string }
+  /** A program that the person let in through sign-in and consent (OAuth). */
+  | { kind: 'connected_app'; id: string; name: string }
+  /** A browser that the person signed in with. */
+  | { kind: 'session'; id: string }
+  /** Whoever opens a link on which one image may be sent; acts as the person who minted it. */
+  | { kind: 'upload_link'; id: string }
   /** The person at the machine: the local socket, the window, the launch ticket. */
   | { kind: 'desk' }
   /** The program itself, e.g. the Trash's retention. */
@@ -55,6 +62,8 @@ export interface OperationContext {
   actor: Actor;
   /** The acting user, read inside this transaction. */
   user: User;
+  /** How far the person lets this credential go: `full` but for a connected app that was given less. */
+  trust: TrustLevel;
   settings: Settings;
   tx: Transaction;
   services: Services;

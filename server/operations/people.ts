@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Provenance } from '../domain/document.ts';
 import type { User } from '../domain/user.ts';
 import { unknown } from '../errors.ts';
-import type { OperationContext } from './define.ts';
+import type { Credential, OperationContext } from './define.ts';
 
 export const personSchema = z.object({ id: z.string(), username: z.string(), name: z.string() });
 export const provenanceSchema = personSchema.extend({
@@ -24,13 +24,19 @@ export function provenance(context: OperationContext, by: Provenance): z.infer<t
 
 /** Who makes this change, and through what. */
 export function provenanceOf({ actor, user }: OperationContext): Provenance {
-  const tokenName = actor.credential.kind === 'personal_token' ? actor.credential.name : null;
-  return { user_id: user.id, via: actor.via, client: actor.client ?? tokenName };
+  const { credential } = actor;
+  const credentialName = 'name' in credential ? credential.name : null;
+  return { user_id: user.id, via: actor.via, client: actor.client ?? credentialName };
 }
 
 /** The id of the credential, for rules about "the same credential"; null at the desk. */
 export function credentialId({ actor }: OperationContext): string | null {
-  return actor.credential.kind === 'personal_token' ? actor.credential.id : null;
+  return credentialIdOf(actor.credential);
+}
+
+/** The id of a credential, or null for the desk and for the program itself, which have none. */
+export function credentialIdOf(credential: Credential): string | null {
+  return 'id' in credential ? credential.id : null;
 }
 
 /** The answer to an admin who names a user that there is not. */

@@ -4,9 +4,11 @@ import type { AuditEntry } from '../domain/audit-entry.ts';
 import { HOW_TO_CREATE_TOKEN } from '../domain/personal-token.ts';
 import { isAtLeast } from '../domain/role.ts';
 import { DEFAULT_SETTINGS, type Settings, type SettingsRecord } from '../domain/settings.ts';
+import type { TrustLevel } from '../domain/trust-level.ts';
 import type { User } from '../domain/user.ts';
 import { AppError, badRequest, forbidden } from '../errors.ts';
 import { TransactionConflict, type Transaction } from '../ports.ts';
+import { credentialIdOf } from './people.ts';
 import type { Actor, AuditDetails, Credential, Operation, OperationContext, Services } from './define.ts';
 import { describeIssue, describeProblems } from './input-problems.ts';
 import { takeTurn } from './turns.ts';
@@ -78,7 +80,7 @@ async function untilCommitted<T>({ store }: Services, attempt: () => Promise<T>)
 /** With what an operation of restricted reach may be called. Whatever is not named here may not. */
 const CALLED_WITH: Record<NonNullable<Operation['reach']>, ReadonlySet<Credential['kind']>> = {
   local: new Set(['desk', 'system']),
-  person: new Set(['desk', 'system']),
+  person: new Set(['desk', 'system', 'session']),
 };
 
 /** Scope and way in are bound to the operation, never to a path or a name that the caller wrote (security A6). */
@@ -123,6 +125,7 @@ async function attemptOnce<Input extends z.ZodType, Output extends z.ZodType>(
   const context: OperationContext = {
     actor,
     user,
+    trust: trustOf(tx, actor),
     settings: loadSettings(tx),
     tx,
     services,
@@ -164,12 +167,46 @@ function loadUser(tx: Transaction, actor: Actor): User {
   if (actor.credential.kind === 'system') return SYSTEM_USER;
   const user = actor.user_id === null ? undefined : tx.users.get(actor.user_id);
   if (!user || user.disabled) throw new AppError('unauthorized', 'This account is disabled or gone.');
-  if (actor.credential.kind === 'personal_token') {
-    const token = tx.tokens.get(actor.credential.id);
-    if (!token || token.user_id !== user.id || token.revoked_at !== null)
-      throw new AppError('unauthorized', 'This token was revoked.');
-  }
+  checkCredential(tx, actor.credential, user.id);
   return user;
+}
+
+/** Whether the credential still stands, as of this attempt. */
+function checkCredential(tx: Transaction, credential: Credential, userId: string): void {
+  switch (credential.kind) {
+    case 'personal_token': {
+      const token = tx.tokens.get(credential.id);
+      if (token?.user_id !== userId || token.revoked_at !== null)
+        throw new AppError('unauthorized', 'This token was revoked.');
+      return;
+    }
+    case 'connected_app': {
+      const app = tx.connected_apps.get(credential.id);
+      if (app?.user_id !== userId || app.disconnected_at !== null)
+        throw new AppError('unauthorized', 'This app was disconnected.');
+      return;
+    }
+    case 'session': {
+      const session = tx.sessions.get(credential.id);
+      if (session?.user_id !== userId || session.ended_at !== null)
+        throw new AppError('unauthorized', 'This session has ended.', { hint: 'Sign in again.' });
+      return;
+    }
+    case 'upload_link': {
+      const link = tx.upload_links.get(credential.id);
+      if (link?.user_id !== userId || link.revoked_at !== null)
+        throw new AppError('unauthorized', 'This upload link was revoked.');
+      return;
+    }
+    case 'desk':
+    case 'system':
+  }
+}
+
+/** What the person allowed the app, as of this attempt. */
+function trustOf(tx: Transaction, { credential }: Actor): TrustLevel {
+  if (credential.kind !== 'connected_app') return 'full';
+  return tx.connected_apps.get(credential.id)?.trust_level ?? 'read';
 }
 
 /** The settings as a transaction or the committed tables hold them; the defaults until some are stored. */
@@ -190,7 +227,7 @@ function auditEntry(
     username: user?.username ?? null,
     via: actor.via,
     client: actor.client,
-    credential_id: actor.credential.kind === 'personal_token' ? actor.credential.id : null,
+    credential_id: credentialIdOf(actor.credential),
     ip: actor.ip,
     request_id: actor.request_id,
     action: operation.name,

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import type { FiledName, ResidentName, SecretName } from '../ports.ts';
+import type { CollectionName, FiledName, ResidentName, SecretName } from '../ports.ts';
+import { trusted } from './trusted.ts';
 
-export const RESIDENT_NAMES: readonly ResidentName[] = [
+export const RESIDENT_NAMES = [
   'users',
   'tokens',
   'spaces',
@@ -10,8 +11,22 @@ export const RESIDENT_NAMES: readonly ResidentName[] = [
   'templates',
   'decks',
   'assignments',
-];
-export const FILED_NAMES: readonly FiledName[] = ['documents', 'change_requests'];
+  'sessions',
+  'sign_in_codes',
+  'connected_apps',
+  'oauth_artifacts',
+  'attachments',
+  'upload_links',
+  'sittings',
+] as const satisfies readonly ResidentName[];
+export const FILED_NAMES = ['documents', 'change_requests'] as const satisfies readonly FiledName[];
+
+/** One value for each collection, made from its name. */
+export function byCollection<T>(make: (name: CollectionName) => T): Record<CollectionName, T> {
+  return trusted<Record<CollectionName, T>>(
+    Object.fromEntries([...RESIDENT_NAMES, ...FILED_NAMES].map((name) => [name, make(name)])),
+  );
+}
 
 const FILED_FOLDER: Record<FiledName, string> = {
   documents: 'documents',

@@ -1,5 +1,6 @@
 import type { CollectionName, FiledName, HeadRecords, ReadableTable } from '../ports.ts';
 import type { Databases } from './collection-file.ts';
+import { byCollection } from './layout.ts';
 import { isFiledName, type AnyRecord, type RecordChange } from './records.ts';
 import { trusted } from './trusted.ts';
 
@@ -23,18 +24,7 @@ export function createMemory(databases: Databases): Memory {
     isFiledName(name) ? heads[name] : databases[name].data.records;
   return {
     databases,
-    tables: {
-      users: readable('users', map),
-      tokens: readable('tokens', map),
-      spaces: readable('spaces', map),
-      settings: readable('settings', map),
-      notifications: readable('notifications', map),
-      templates: readable('templates', map),
-      decks: readable('decks', map),
-      assignments: readable('assignments', map),
-      documents: readable('documents', map),
-      change_requests: readable('change_requests', map),
-    },
+    tables: trusted<Tables>(byCollection((name) => readable(name, map))),
     map,
     apply({ collection, id, record }) {
       const records = map(collection);

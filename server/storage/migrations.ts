@@ -4,7 +4,7 @@ import type { AnyRecord } from './records.ts';
 import { trusted } from './trusted.ts';
 
 /** Version of the folder's schema that this program writes. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /** One step from a schema to the next: what happens to each record. Texts and versions stay as they are. */
 export interface Migration {
@@ -39,6 +39,21 @@ export const MIGRATIONS: readonly Migration[] = [
         return trusted<AnyRecord>({ ...record, deck_id: null });
       return record;
     },
+  },
+  {
+    from: 3,
+    to: 4,
+    summary: 'Sessions, sign-in codes, connected apps, attachments, upload links and sittings.',
+    adds: [
+      'sessions',
+      'sign_in_codes',
+      'connected_apps',
+      'oauth_artifacts',
+      'attachments',
+      'upload_links',
+      'sittings',
+    ],
+    upgrade: (_collection, record) => record,
   },
 ];
 

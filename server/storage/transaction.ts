@@ -7,11 +7,13 @@ import {
   type FiledTable,
   type HeadRecords,
   type ResidentName,
+  type ResidentTables,
   type Table,
   type Transaction,
   type VersionTable,
 } from '../ports.ts';
 import type { Contents } from './contents.ts';
+import { RESIDENT_NAMES } from './layout.ts';
 import type { Memory } from './memory.ts';
 import { keyOf, type AnyRecord, type CommitBody, type RecordChange } from './records.ts';
 import { versionKey } from './unfiled.ts';
@@ -119,15 +121,12 @@ export function beginTransaction(context: TransactionContext): Transaction {
     },
   };
 
+  const residents = trusted<ResidentTables>(
+    Object.fromEntries(RESIDENT_NAMES.map((name) => [name, table(name)])),
+  );
+
   return {
-    users: table('users'),
-    tokens: table('tokens'),
-    spaces: table('spaces'),
-    settings: table('settings'),
-    notifications: table('notifications'),
-    templates: table('templates'),
-    decks: table('decks'),
-    assignments: table('assignments'),
+    ...residents,
     documents: filedTable('documents'),
     change_requests: filedTable('change_requests'),
     versions: versionTable,

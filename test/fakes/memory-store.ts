@@ -9,6 +9,8 @@ import type {
   ReadableTable,
   Store,
 } from '../../server/ports.ts';
+import { byCollection } from '../../server/storage/layout.ts';
+import { trusted } from '../../server/storage/trusted.ts';
 import { createMemoryTransaction, type MemoryState } from './memory-transaction.ts';
 
 /** A store without a disk: all rules of `Store`, conflicts and listeners included, nothing survives it. */
@@ -21,18 +23,7 @@ type Listener = Parameters<Store['onApplied']>[0];
 
 export function createMemoryStore(): MemoryStore {
   const state: MemoryState = {
-    tables: {
-      users: new Map(),
-      tokens: new Map(),
-      spaces: new Map(),
-      settings: new Map(),
-      notifications: new Map(),
-      templates: new Map(),
-      decks: new Map(),
-      assignments: new Map(),
-      documents: new Map(),
-      change_requests: new Map(),
-    },
+    tables: trusted<MemoryState['tables']>(byCollection(() => new Map())),
     contents: new Map(),
     versions: new Map(),
     claims: new Map(),
@@ -103,18 +94,7 @@ function readable<T>(table: ReadonlyMap<string, T>): ReadableTable<T> {
 }
 
 function readableTables({ tables }: MemoryState): Store['tables'] {
-  return {
-    users: readable(tables.users),
-    tokens: readable(tables.tokens),
-    spaces: readable(tables.spaces),
-    settings: readable(tables.settings),
-    notifications: readable(tables.notifications),
-    templates: readable(tables.templates),
-    decks: readable(tables.decks),
-    assignments: readable(tables.assignments),
-    documents: readable(tables.documents),
-    change_requests: readable(tables.change_requests),
-  };
+  return trusted<Store['tables']>(byCollection((name) => readable<unknown>(tables[name])));
 }
 
 function chainedMac(previous: string, seq: number, entry: AuditEntry): string {

@@ -7,10 +7,13 @@ import {
   type FiledName,
   type FiledTable,
   type HeadRecords,
+  type ResidentTables,
   type Table,
   type Transaction,
   type VersionTable,
 } from '../../server/ports.ts';
+import { RESIDENT_NAMES } from '../../server/storage/layout.ts';
+import { trusted } from '../../server/storage/trusted.ts';
 
 export interface MemoryState {
   tables: { [Name in CollectionName]: Map<string, HeadRecords[Name]> };
@@ -117,15 +120,12 @@ export function createMemoryTransaction(state: MemoryState, effects: Effects): T
     }
   }
 
+  const residents = trusted<ResidentTables>(
+    Object.fromEntries(RESIDENT_NAMES.map((name) => [name, resident(name)])),
+  );
+
   return {
-    users: resident('users'),
-    tokens: resident('tokens'),
-    spaces: resident('spaces'),
-    settings: resident('settings'),
-    notifications: resident('notifications'),
-    templates: resident('templates'),
-    decks: resident('decks'),
-    assignments: resident('assignments'),
+    ...residents,
     documents: filed('documents'),
     change_requests: filed('change_requests'),
     versions,

@@ -131,7 +131,7 @@ describe('a folder with an older schema (security X12)', () => {
     await expectMigrated(folder, nodeFileSystem);
 
     const backups = await readdir(join(folder, 'backups'));
-    expect(backups).toEqual([expect.stringMatching(/^before-schema-3-/)]);
+    expect(backups).toEqual([expect.stringMatching(/^before-schema-4-/)]);
     const backup = join(folder, 'backups', backups[0] ?? '');
     for (const file of [
       'workspace.json',

@@ -1,10 +1,16 @@
-import type { AppliedChange, HeadRecords, ReadableTable, Store, Views } from '../../ports.ts';
+import type { AppliedChange, CollectionName, HeadRecords, ReadableTable, Store, Views } from '../../ports.ts';
+import { trusted } from '../trusted.ts';
+import { createAccessViews } from './access.ts';
+import { createAttachmentViews } from './attachments.ts';
 import { createDocumentOrder } from './document-order.ts';
 import { createBacklinks, createChildren, createTrashed } from './document-relations.ts';
 import { createChangeRequests, createNotifications } from './inboxes.ts';
 import { createSpaceNames, createTokenSecrets, createUserNames } from './names.ts';
 import { createAssignments, createDecks } from './training.ts';
 import type { View } from './view.ts';
+
+/** The views that follow each collection. */
+type Followers = { [Name in CollectionName]: readonly View<HeadRecords[Name]>[] };
 
 /**
  * Builds every list from the store's tables, then follows each commit. A list shows a commit before the
@@ -22,42 +28,28 @@ export function createViews(store: Pick<Store, 'tables' | 'onApplied'>): Views {
   const tokens = createTokenSecrets();
   const decks = createDecks();
   const assignments = createAssignments();
+  const access = createAccessViews();
+  const attachments = createAttachmentViews();
 
-  const documentViews = [order, children, backlinks, trashed];
-  fill(store.tables.documents, documentViews);
-  fill(store.tables.change_requests, [requests]);
-  fill(store.tables.notifications, [inboxes]);
-  fill(store.tables.users, [users]);
-  fill(store.tables.spaces, [spaces]);
-  fill(store.tables.tokens, [tokens]);
-  fill(store.tables.decks, [decks]);
-  fill(store.tables.assignments, [assignments]);
-
-  function applyOne(change: AppliedChange): void {
-    switch (change.collection) {
-      case 'documents':
-        for (const view of documentViews) view.apply(change.before, change.after);
-        return;
-      case 'change_requests':
-        return requests.apply(change.before, change.after);
-      case 'notifications':
-        return inboxes.apply(change.before, change.after);
-      case 'users':
-        return users.apply(change.before, change.after);
-      case 'spaces':
-        return spaces.apply(change.before, change.after);
-      case 'tokens':
-        return tokens.apply(change.before, change.after);
-      case 'decks':
-        return decks.apply(change.before, change.after);
-      case 'assignments':
-        return assignments.apply(change.before, change.after);
-      case 'settings':
-      case 'templates':
-        return undefined;
-    }
-  }
-  store.onApplied((changes) => changes.forEach(applyOne));
+  follow(store, {
+    documents: [order, children, backlinks, trashed],
+    change_requests: [requests],
+    notifications: [inboxes],
+    users: [users],
+    spaces: [spaces],
+    tokens: [tokens],
+    decks: [decks],
+    assignments: [assignments],
+    sessions: [access.sessionSecrets, access.sessions],
+    sign_in_codes: [access.codeSecrets, access.codes],
+    connected_apps: [access.apps],
+    oauth_artifacts: [access.grantArtifacts, access.artifactUids],
+    attachments: [attachments.ofDocument, attachments.withHash],
+    upload_links: [attachments.linkSecrets, attachments.linksOfDocument],
+    sittings: [access.sittings],
+    settings: [],
+    templates: [],
+  });
 
   return {
     userByName: users.get,
@@ -77,13 +69,36 @@ export function createViews(store: Pick<Store, 'tables' | 'onApplied'>): Views {
     decks: decks.all,
     assignmentsOfDeck: assignments.ofDeck,
     assignmentsOf: assignments.of,
+    sessionByHash: access.sessionSecrets.get,
+    sessionsOf: access.sessions.of,
+    signInCodeByHash: access.codeSecrets.get,
+    signInCodesOf: access.codes.of,
+    connectedAppsOf: access.apps.of,
+    oauthArtifactsOf: access.grantArtifacts.of,
+    oauthArtifactByUid: access.artifactUids.get,
+    attachmentsOf: attachments.ofDocument.of,
+    attachmentsWithHash: attachments.withHash.of,
+    uploadLinkByHash: attachments.linkSecrets.get,
+    uploadLinksOf: attachments.linksOfDocument.of,
+    sittingsOf: access.sittings.of,
   };
 }
 
-function fill<T extends HeadRecords[keyof HeadRecords]>(
-  table: ReadableTable<T>,
-  views: readonly View<T>[],
-): void {
+/** Fills each view from its collection's table; each commit reaches them from then on. */
+function follow(store: Pick<Store, 'tables' | 'onApplied'>, followers: Followers): void {
+  const viewsOf = (name: CollectionName) => trusted<readonly View<unknown>[]>(followers[name]);
+  for (const name of Object.keys(followers)) {
+    const collection = trusted<CollectionName>(name);
+    fill<unknown>(store.tables[collection], viewsOf(collection));
+  }
+  const applyOne = ({ collection, before, after }: AppliedChange) => {
+    for (const view of viewsOf(collection)) view.apply(before, after);
+  };
+  store.onApplied((changes) => changes.forEach(applyOne));
+}
+
+function fill<T>(table: ReadableTable<T>, views: readonly View<T>[]): void {
+  if (views.length === 0) return;
   for (const record of table.all()) {
     for (const view of views) view.fill(record);
   }
