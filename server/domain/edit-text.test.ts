@@ -76,6 +76,39 @@ describe('patch', () => {
     });
   });
 
+  test.each([
+    ['a\r\nb\r\nc\r\n', 'a\nb', 'x\ny', 'x\r\ny\r\nc\r\n'],
+    ['one\r\n\r\ntwo\nthree', '\n\ntwo', '\n\n2', 'one\r\n\r\n2\nthree'],
+    ['one\r\ntwo\nthree\r\n', 'two\r\nthree\r\n', 'x\r\n', 'one\r\nx\r\n'],
+    ['one\r\ntwo\nthree\nfour', 'two\r\nthree', 'x\r\ny', 'one\r\nx\ny\nfour'],
+    ['a\r\nb', '\n', ' ', 'a b'],
+  ])(
+    'in %j the text %j is found whatever ends its lines; no other line end changes',
+    (text, find, markdown, expected) => {
+      expect(edited(text, { mode: 'patch', find, markdown })).toBe(expected);
+    },
+  );
+
+  test('a text that stands as it was sent counts before one with other line ends, and two of those are two', () => {
+    expect(edited('a\r\nb a\nb', { mode: 'patch', find: 'a\nb', markdown: 'x\ny' })).toBe('a\r\nb x\ny');
+    expect(edit('a\r\nb a\r\nb', { mode: 'patch', find: 'a\nb', markdown: 'x' })).toEqual({
+      done: false,
+      reason: 'matches',
+      count: 2,
+    });
+  });
+
+  test('with either line ends, what lies outside of the passage stays as it is', () => {
+    fc.assert(
+      fc.property(anyText, anyText, anyText, (above, passage, below) => {
+        const text = `${above}<${passage}>${below}`;
+        const find = `<${passage}>`.replaceAll('\r\n', '\n');
+        fc.pre(!above.includes('<') && !below.includes('<'));
+        expect(edited(text, { mode: 'patch', find, markdown: 'new' })).toBe(`${above}new${below}`);
+      }),
+    );
+  });
+
   test('counts as a plain search does, and changes nothing outside of the one match', () => {
     const short = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 12 });
     const wanted = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 4 });

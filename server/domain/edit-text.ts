@@ -5,7 +5,10 @@ export const EDIT_MODES = ['replace', 'append', 'prepend', 'patch', 'section'] a
 /** One change of a Markdown text. */
 export type TextEdit =
   | { mode: 'replace' | 'append' | 'prepend'; markdown: string }
-  /** Puts `markdown` where `find` stands, which must be exactly one place. */
+  /**
+   * Puts `markdown` where `find` stands, which must be exactly one place. Where it stands nowhere with its own line
+   * ends, it is looked for with either kind, and `markdown` then gets those of the passage that it replaces.
+   */
   | { mode: 'patch'; markdown: string; find: string }
   /**
    * Puts `markdown` below the section's heading, in place of everything that belongs to it. When it starts with a
@@ -49,8 +52,35 @@ function joined(text: string, above: string, below: string): string {
 
 function* patch(text: string, find: string, markdown: string): Generator<void, EditResult, void> {
   const { count, first } = yield* occurrences(text, find);
+  const isLineEndCut = count === 1 && find.startsWith('\n') && text.charAt(first - 1) === '\r';
+  if (isLineEndCut || (count === 0 && find.includes('\n')))
+    return yield* patchOfEitherLineEnds(text, find, markdown);
   if (count !== 1) return { done: false, reason: 'matches', count };
   return { done: true, text: text.slice(0, first) + markdown + text.slice(first + find.length) };
+}
+
+/** Clients show and send texts with line feeds alone, whatever stands in the document. */
+function* patchOfEitherLineEnds(
+  text: string,
+  find: string,
+  markdown: string,
+): Generator<void, EditResult, void> {
+  const wanted = withLineFeeds(find);
+  const { count, first } = yield* occurrences(withLineFeeds(text), wanted);
+  if (count !== 1) return { done: false, reason: 'matches', count };
+  const [start, end] = [placeIn(text, first), placeIn(text, first + wanted.length)];
+  const added = withLineFeeds(markdown).replaceAll('\n', () => lineEnd(text.slice(start, end)));
+  return { done: true, text: text.slice(0, start) + added + text.slice(end) };
+}
+
+const withLineFeeds = (text: string) => text.replaceAll('\r\n', '\n');
+
+/** Where in a text a place of its form with line feeds alone is. */
+function placeIn(text: string, place: number): number {
+  let dropped = 0;
+  for (let at = text.indexOf('\r\n'); at !== -1 && at - dropped < place; at = text.indexOf('\r\n', at + 2))
+    dropped += 1;
+  return place + dropped;
 }
 
 /**

@@ -76,6 +76,8 @@ export function unknownAttributes(node: Directive, known: readonly string[]): Bl
   return Object.keys(node.attributes ?? {})
     .filter((name) => !known.includes(name))
     .map((name) => {
+      if (name === 'title')
+        return invalid(`A title stands in brackets: “${node.name}[Title]”, no attribute.`);
       const closest = closestName(name, known);
       const advice = closest === undefined ? attributeList(known) : `Did you mean “${closest}”?`;
       return invalid(`“${node.name}” has no attribute “${shortened(name)}”. ${advice}`);

@@ -106,6 +106,26 @@ describe('write-time checks', () => {
     expect(warning?.message.length).toBeLessThan(300);
   });
 
+  test.each([
+    [':::note Title here\nx\n:::', ':::note[Title here]'],
+    [':::note [Title]\nx\n:::', ':::note[Title]'],
+    ['::: note\nx\n:::', ':::note'],
+    [':::details Why? {open}\nx\n:::', ':::details[Why?]{open}'],
+    ['::::tabs\n:::tab macOS\nx\n:::\n::::', ':::tab[macOS]'],
+    ['::video Reset {src="https://youtu.be/x"}', '::video[Reset]{src="https://youtu.be/x"}'],
+    [':::note A [b] c\nx\n:::', ':::note[Title]'],
+  ])('a title without brackets is not read; the warning says exactly what to write: %j', (written, line) => {
+    expect(check(written).map(({ message }) => message)).toContain(
+      `This line is not read as a block: a title stands in brackets, without spaces around. Write ${line} alone on its line.`,
+    );
+  });
+
+  test('a title as an attribute is not read either', () => {
+    expect(check(':::note{title="Hey"}\nx\n:::').map(({ message }) => message)).toEqual([
+      'A title stands in brackets: “note[Title]”, no attribute.',
+    ]);
+  });
+
   test('of many warnings the first 50 are told, and where the check stopped', () => {
     const warnings = check('![](x)\n\n'.repeat(1000));
     expect(warnings).toHaveLength(51);

@@ -128,12 +128,19 @@ function misread(colons: string, written: string, rest: string): Problem | undef
       : `three colons and an end: :::${name}[Title] … :::`;
     return { code: 'invalid_block', message: `“${name}” is written with ${how}.` };
   }
-  if (colons.length === 2 && !/^[ \t]*(?:[[{]|$)/.test(rest)) return undefined;
-  const how = isLeaf ? `${colons}${name}[Title]{src="…"}` : `${colons}${name}[Title]`;
+  if (isLeaf && !/^[ \t]*(?:[[{]|$)|\{[^{}]*\}$/.test(rest)) return undefined;
+  const line = shortened(`${colons}${name}${inBrackets(rest.trim(), isLeaf)}`);
   return {
     code: 'invalid_block',
-    message: `This line is not read as a block. Write ${how} alone on its line, without spaces, the title in brackets.`,
+    message: `This line is not read as a block: a title stands in brackets, without spaces around. Write ${line} alone on its line.`,
   };
+}
+
+/** What was written behind a name, as it should have been: models know `:::note Title` from elsewhere. */
+function inBrackets(rest: string, isLeaf: boolean): string {
+  const [, words = '', attributes = ''] = /^\[?([^[\]{}]*)\]?[ \t]*(\{[^{}]*\})?$/.exec(rest) ?? [];
+  const title = words.trim() === '' ? (rest === attributes ? '' : '[Title]') : `[${words.trim()}]`;
+  return `${title}${attributes || (isLeaf ? '{src="…"}' : '')}`;
 }
 
 function syntaxOf(name: string): string | undefined {

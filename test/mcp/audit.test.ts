@@ -16,8 +16,8 @@ test.each(clients)(
   async ({ connect }) => {
     const ada = await connector.person('ada', 'editor');
     const ben = await connector.person('ben', 'viewer');
-    const editor = await connect(connector.url, ada.token);
-    const viewer = await connect(connector.url, ben.token);
+    const editor = await connector.client(connect, ada.token);
+    const viewer = await connector.client(connect, ben.token);
     const created = await editor.call('create_doc', { title: 'Page', markdown: 'x', publish: true });
     const { id } = documentIn(created);
     await editor.call('list_spaces');
@@ -29,8 +29,6 @@ test.each(clients)(
     await viewer.call('read_doc', { id });
     await viewer.call('update_doc', { id, markdown: 'z' });
     await expect(viewer.call('drop_everything')).rejects.toThrow('No tool has this name');
-    await editor.close();
-    await viewer.close();
 
     const entries = (await connector.store.audit({ limit: 100 })).toReversed();
     expect(entries.map(({ username, action, result }) => [username, action, result])).toEqual([
@@ -57,11 +55,10 @@ test.each(clients)(
 test('a change carries the name of the program that it came through into the document’s history', async () => {
   const ada = await connector.person('ada', 'editor');
   for (const { connect } of clients) {
-    const client = await connect(connector.url, ada.token);
+    const client = await connector.client(connect, ada.token);
     const { structured } = await client.call('create_doc', { title: 'Page' });
     expect(structured).toMatchObject({
       document: { updated_by: { username: 'ada', via: 'mcp', client: 'Test Assistant' } },
     });
-    await client.close();
   }
 });

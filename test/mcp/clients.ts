@@ -25,7 +25,7 @@ export interface TestClient {
   close(): Promise<void>;
 }
 
-type Connect = (url: URL, token: string) => Promise<TestClient>;
+export type Connect = (url: URL, token: string) => Promise<TestClient>;
 
 function headersWith(token: string) {
   return { requestInit: { headers: { Authorization: `Bearer ${token}` } } };

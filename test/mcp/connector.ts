@@ -8,13 +8,20 @@ import type { User } from '../../server/domain/user.ts';
 import { createPublicListener } from '../../server/faces/http/listener.ts';
 import { createMcpFace, type McpFaceOptions } from '../../server/faces/mcp/face.ts';
 import { createIdleLastUsed } from '../../server/identity/last-used.ts';
+import { createDelays } from '../../server/identity/sign-in-throttle.ts';
+import { createSittings } from '../../server/identity/sittings.ts';
 import { mintPersonalToken } from '../../server/domain/token-secret.ts';
 import { createLogger } from '../../server/log.ts';
 import type { Services } from '../../server/operations/define.ts';
 import type { Transaction } from '../../server/ports.ts';
+import { createOwnAddresses } from '../../server/own-addresses.ts';
 import { createViews } from '../../server/storage/views/create-views.ts';
 import { createMemorySecrets } from '../fakes/memory-secrets.ts';
+import { createMemoryAttachments } from '../fakes/memory-attachments.ts';
+import { noFetcher } from '../fakes/no-fetcher.ts';
+import { plainImages } from '../fakes/plain-images.ts';
 import { createMemoryStore, type MemoryStore } from '../fakes/memory-store.ts';
+import type { Connect, TestClient } from './clients.ts';
 import { createPlainSearch } from './plain-search.ts';
 
 const START = Date.parse('2026-11-20T10:00:00.000Z');
@@ -38,10 +45,14 @@ export interface Connector {
   token(user: User, scopes: Scope[], name?: string): Promise<string>;
   space(slug: string): Promise<Space>;
   settings(values: Partial<Settings>): Promise<void>;
+  /** A client that has listed the tools, so that it checks each answer against its schema. Closes with the connector. */
+  client(connect: Connect, token: string): Promise<TestClient>;
   close(): Promise<void>;
 }
 
-type Options = Pick<McpFaceOptions, 'limits' | 'bodyLimitBytes' | 'tools'> & { settings?: Partial<Settings> };
+type Options = Pick<McpFaceOptions, 'limits' | 'bodyLimitBytes' | 'tools' | 'serverFor'> & {
+  settings?: Partial<Settings>;
+};
 
 export async function startConnector({ settings = {}, ...faceOptions }: Options = {}): Promise<Connector> {
   const time = { now: START };
@@ -55,6 +66,7 @@ export async function startConnector({ settings = {}, ...faceOptions }: Options 
     mcp: (door) => createMcpFace({ services, authenticate: (ctx) => door.authenticate(ctx), ...faceOptions }),
   });
 
+  const clients: TestClient[] = [];
   const connector: Connector = {
     url: new URL('/api/mcp', listener.url),
     services,
@@ -82,7 +94,14 @@ export async function startConnector({ settings = {}, ...faceOptions }: Options 
       return space;
     },
     settings: (values) => connector.change((tx) => tx.settings.put({ id: 'workspace', values })),
+    async client(connect, token) {
+      const client = await connect(connector.url, token);
+      clients.push(client);
+      await client.tools();
+      return client;
+    },
     async close() {
+      await Promise.all(clients.map((client) => client.close()));
       await listener.close();
       await services.search.close();
       await store.close();
@@ -102,10 +121,17 @@ function createServices(store: MemoryStore, clock: Clock, log: string[]): Servic
     views: createViews(store),
     search: createPlainSearch(store),
     secrets: createMemorySecrets(),
-    passwords: { hash: neverHashes, verify: neverHashes },
+    fetcher: noFetcher,
+    images: plainImages,
+    attachmentFiles: createMemoryAttachments(),
+    passwordGuesses: createDelays(clock),
+    passwords: { hash: neverHashes, verify: neverHashes, isOutdated: neverHashes },
     lastUsed: createIdleLastUsed(store),
+    sittings: createSittings({ store, log: createLogger('silent') }),
     clock,
     log: createLogger('warn', { write: (line: string) => void log.push(line) }),
+    isOwnAddress: createOwnAddresses({ baseUrl: null, allowedHosts: [] }),
+    launchAddress: () => null,
     version: '0.1.0',
   };
 }
@@ -148,4 +174,11 @@ function newSpace(slug: string): Space {
     created_at: at,
     updated_at: at,
   };
+}
+
+/** A connector whose workspace has the space `engineering`, with the editor `ada`. */
+export async function startEngineering(options?: Options): Promise<{ connector: Connector; ada: Person }> {
+  const connector = await startConnector(options);
+  await connector.space('engineering');
+  return { connector, ada: await connector.person('ada', 'editor') };
 }

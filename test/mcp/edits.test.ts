@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../server/domain/identifier.ts';
 import { clients, documentIn, type CallResult, type TestClient } from './clients.ts';
-import { startConnector, type Connector, type Person } from './connector.ts';
+import { startEngineering, type Connector, type Person } from './connector.ts';
 
 const TEXT = '# Kettle\n\nBoil water.\n\n## Steps\n\nFill it.\n\n## Care\n\nDescale it.\n';
 
@@ -9,9 +9,7 @@ let connector: Connector;
 let ada: Person;
 
 beforeEach(async () => {
-  connector = await startConnector();
-  await connector.space('engineering');
-  ada = await connector.person('ada', 'editor');
+  ({ connector, ada } = await startEngineering());
 });
 
 afterEach(() => connector.close());
@@ -21,12 +19,9 @@ describe.each(clients)('edits, called with the $label client', ({ connect }) => 
   let id: string;
 
   beforeEach(async () => {
-    client = await connect(connector.url, ada.token);
-    await client.tools();
+    client = await connector.client(connect, ada.token);
     id = documentIn(await client.call('create_doc', { title: 'Kettle', markdown: TEXT })).id;
   });
-
-  afterEach(() => client.close());
 
   const update = (input: Record<string, unknown>) => client.call('update_doc', { id, ...input });
   const text = async () => (await client.call('read_doc', { id })).structured['markdown'];
@@ -195,16 +190,33 @@ describe.each(clients)('edits, called with the $label client', ({ connect }) => 
     expect(asked).toEqual(['kettel care', 'kettel care']);
   });
 
+  test('a wrong parent is answered with a message about the parent, and the closest titles', async () => {
+    connector.services.search.closestTitles = async () => [{ id }];
+    for (const reply of [
+      await update({ parent: 'kettel' }),
+      await client.call('create_doc', { title: 'Lid', parent: 'kettel' }),
+    ]) {
+      expect(reply).toMatchObject({ isError: true, structured: { error: 'not_found' } });
+      expect(reply.texts[0]).toMatch(/^parent: there is no such page, or you may not see it\./);
+      expect(reply.texts[0]).toContain(`Closest titles: “Kettle” (${id}).`);
+    }
+  });
+
+  test('patch finds a passage whatever ends its lines, and changes no line end elsewhere', async () => {
+    await update({ mode: 'replace', markdown: 'one\r\n\r\ntwo\r\nthree\r\n', allow_shrink: true });
+    await update({ find: 'two\nthree', markdown: 'three\nfour' });
+    expect(await text()).toBe('one\r\n\r\nthree\r\nfour\r\n');
+  });
+
   test('a title that the caller may not see is never named', async () => {
     connector.services.search.closestTitles = async () => [{ id }];
     const ben = await connector.person('ben', 'viewer');
-    const viewer = await connect(connector.url, ben.token);
+    const viewer = await connector.client(connect, ben.token);
     const refusals = await Promise.all(
       [id, 'kettle'].map((wanted) => viewer.call('read_doc', { id: wanted })),
     );
     for (const { texts } of refusals) expect(texts.join(' ')).not.toContain('Kettle');
     expect(refusals[0]).toEqual(refusals[1]);
-    await viewer.close();
   });
 
   test('an unknown id that no title comes close to is refused all the same, also when search fails', async () => {
@@ -256,7 +268,7 @@ test.each(clients)(
     const people = await Promise.all(
       parts.map((_part, editor) => connector.person(`editor-${editor}`, 'editor')),
     );
-    const editors = await Promise.all(people.map(({ token }) => connect(connector.url, token)));
+    const editors = await Promise.all(people.map(({ token }) => connector.client(connect, token)));
     const [first] = editors;
     if (!first) throw new Error('There is no client to test with.');
     const created = await first.call('create_doc', { title: 'Shared', markdown: parts.join('\n') });
@@ -283,6 +295,5 @@ test.each(clients)(
       expect(text.includes(`slot-${editor}.`)).toBe(editor % 4 === 0 || editor % 4 === 3);
     }
     expect(structured['version']).toBe(EDITORS + 1);
-    await Promise.all(editors.map((client) => client.close()));
   },
 );

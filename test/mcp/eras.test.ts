@@ -1,44 +1,33 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clients } from './clients.ts';
-import { startConnector, type Connector, type Person } from './connector.ts';
+import { startEngineering, type Connector, type Person } from './connector.ts';
 import { bearer, legacy, modern, post } from './raw.ts';
+import { EDITOR_TOOLS } from './tool-names.ts';
 
 let connector: Connector;
 let ada: Person;
 
 beforeAll(async () => {
-  connector = await startConnector({ settings: { workspace_name: 'Handbook' } });
-  await connector.space('engineering');
-  ada = await connector.person('ada', 'editor');
+  ({ connector, ada } = await startEngineering({ settings: { workspace_name: 'Handbook' } }));
 });
 
 afterAll(() => connector.close());
 
 describe.each(clients)('the $label client', ({ connect, era }) => {
   test('connects, lists the tools and calls one', async () => {
-    const client = await connect(connector.url, ada.token);
+    const client = await connector.client(connect, ada.token);
     expect(client.era()).toBe(era);
-    expect((await client.tools()).map(({ name }) => name)).toEqual([
-      'list_spaces',
-      'list_docs',
-      'search_docs',
-      'read_doc',
-      'writing_guide',
-      'list_templates',
-      'create_doc',
-      'update_doc',
-    ]);
+    expect((await client.tools()).map(({ name }) => name)).toEqual(EDITOR_TOOLS);
     const spaces = await client.call('list_spaces');
     expect(spaces).toMatchObject({
       isError: false,
       structured: { items: [{ slug: 'engineering' }], total: 1 },
     });
     expect(JSON.parse(spaces.texts[1] ?? '')).toEqual(spaces.structured);
-    await client.close();
   });
 
   test('is told who it is and what server this is', async () => {
-    const client = await connect(connector.url, ada.token);
+    const client = await connector.client(connect, ada.token);
     expect(client.instructions()).toContain('“Handbook”');
     expect(client.instructions()).toContain('Ada Example (ada)');
     expect(client.serverInfo()).toMatchObject({
@@ -47,18 +36,24 @@ describe.each(clients)('the $label client', ({ connect, era }) => {
       version: '0.1.0',
     });
     expect(client.serverInfo()['description']).toContain('Connector version 1.1');
-    await client.close();
   });
 
   test('gets a refusal as a result that a model can act on, although the tool has an output schema', async () => {
-    const client = await connect(connector.url, ada.token);
+    const client = await connector.client(connect, ada.token);
     await client.tools();
     const reply = await client.call('read_doc', { id: 'doc_00000000000' });
     expect(reply).toMatchObject({ isError: true, structured: { error: 'not_found' } });
     expect(reply.structured).toHaveProperty('message');
     expect(reply.structured).toHaveProperty('hint');
     expect(reply.texts).toHaveLength(1);
-    await client.close();
+  });
+
+  test('hears in words why a message is refused as JSON, and goes on', async () => {
+    const client = await connector.client(connect, ada.token);
+    const send = (title: string, more: object = {}) => client.call('create_doc', { title, ...more });
+    await expect(send('a\uD800b')).rejects.toThrow('half a surrogate pair');
+    await expect(send('ab', { constructor: 1 })).rejects.toThrow('forbidden key');
+    expect((await client.call('list_docs')).structured).toMatchObject({ total: 0 });
   });
 
   test('is refused with 401 without a good token', async () => {

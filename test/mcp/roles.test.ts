@@ -5,9 +5,7 @@ import { ROLES } from '../../server/domain/role.ts';
 import { clients } from './clients.ts';
 import { startConnector, type Connector } from './connector.ts';
 import { bearer, legacy, post } from './raw.ts';
-
-const READ_TOOLS = ['list_spaces', 'list_docs', 'search_docs', 'read_doc', 'writing_guide', 'list_templates'];
-const ALL_TOOLS = [...READ_TOOLS, 'create_doc', 'update_doc'];
+import { EDITOR_TOOLS, VIEWER_TOOLS } from './tool-names.ts';
 
 let connector: Connector;
 
@@ -45,7 +43,7 @@ describe('who sees which tools (specification, MCP tools)', () => {
   test.each(ROLES)('%s', async (role) => {
     const { token } = await connector.person('ada', role);
     const tools = await listTools(token);
-    expect(tools.map(({ name }) => name)).toEqual(role === 'viewer' ? READ_TOOLS : ALL_TOOLS);
+    expect(tools.map(({ name }) => name)).toEqual(role === 'viewer' ? VIEWER_TOOLS : EDITOR_TOOLS);
     const listed = `${JSON.stringify(tools, undefined, 2)}\n`;
     await expect(listed).toMatchFileSnapshot(`../snapshots/mcp-tools-${role}.json`);
   });
@@ -53,7 +51,7 @@ describe('who sees which tools (specification, MCP tools)', () => {
   test('a read-only token sees the reading ones, whatever its owner’s role', async () => {
     const { user } = await connector.person('ada', 'admin');
     const tools = await listTools(await connector.token(user, ['read']));
-    expect(tools.map(({ name }) => name)).toEqual(READ_TOOLS);
+    expect(tools.map(({ name }) => name)).toEqual(VIEWER_TOOLS);
   });
 });
 
@@ -62,13 +60,12 @@ describe('"tools/list may hide, tools/call must refuse" (security M1)', () => {
     'a viewer is refused a writing tool and told why ($label client)',
     async ({ connect }) => {
       const { token } = await connector.person('ben', 'viewer');
-      const client = await connect(connector.url, token);
+      const client = await connector.client(connect, token);
       const reply = await client.call('create_doc', { title: 'Sneaked in' });
       expect(reply).toMatchObject({ isError: true, structured: { error: 'forbidden' } });
       expect(reply.texts[0]).toBe(
         'create_doc needs the role editor or higher, and yours is viewer. Ask an admin of the workspace for the role editor.',
       );
-      await client.close();
     },
   );
 
@@ -86,7 +83,7 @@ describe('"tools/list may hide, tools/call must refuse" (security M1)', () => {
 
   test('a role that changes between the list and the call counts at once (security A7)', async () => {
     const { user, token } = await connector.person('ada', 'editor');
-    expect(await listTools(token)).toHaveLength(ALL_TOOLS.length);
+    expect(await listTools(token)).toHaveLength(EDITOR_TOOLS.length);
     await connector.change((tx) => tx.users.put({ ...user, role: 'viewer' }));
     const result = await call(token, 'create_doc', { title: 'Too late' });
     expect(result).toMatchObject({ isError: true, structuredContent: { error: 'forbidden' } });
@@ -103,16 +100,19 @@ describe('every tool', () => {
   });
 
   test.each([
-    ...READ_TOOLS.map(
+    ...VIEWER_TOOLS.map(
       (name) => [name, { readOnlyHint: true, destructiveHint: false, idempotentHint: true }] as const,
     ),
     ['create_doc', { readOnlyHint: false, destructiveHint: false, idempotentHint: false }] as const,
     ['update_doc', { readOnlyHint: false, destructiveHint: true, idempotentHint: false }] as const,
+    ['add_image', { readOnlyHint: false, destructiveHint: false, idempotentHint: false }] as const,
+    ['request_upload', { readOnlyHint: false, destructiveHint: false, idempotentHint: false }] as const,
   ])('carries a title and all four hints: %s', async (name, hints) => {
     const { token } = await connector.person('ada', 'admin');
     const tool = (await listTools(token)).find((listed) => listed.name === name);
     expect(tool?.title).toMatch(/^[A-Z]/);
-    expect(tool?.annotations).toEqual({ title: tool?.title, ...hints, openWorldHint: false });
+    const openWorldHint = name === 'add_image';
+    expect(tool?.annotations).toEqual({ title: tool?.title, ...hints, openWorldHint });
   });
 
   test('refuses unknown arguments in its schema too, and is short enough to be read', async () => {

@@ -4,15 +4,13 @@ import { BUILT_IN_TEMPLATES } from '../../server/domain/built-in-templates.ts';
 import { newId } from '../../server/domain/identifier.ts';
 import type { Template } from '../../server/domain/template.ts';
 import { clients, documentIn, type TestClient } from './clients.ts';
-import { startConnector, type Connector, type Person } from './connector.ts';
+import { startEngineering, type Connector, type Person } from './connector.ts';
 
 let connector: Connector;
 let ada: Person;
 
 beforeEach(async () => {
-  connector = await startConnector();
-  await connector.space('engineering');
-  ada = await connector.person('ada', 'editor');
+  ({ connector, ada } = await startEngineering());
 });
 
 afterEach(() => connector.close());
@@ -39,11 +37,8 @@ describe.each(clients)('templates, with the $label client', ({ connect }) => {
   let client: TestClient;
 
   beforeEach(async () => {
-    client = await connect(connector.url, ada.token);
-    await client.tools();
+    client = await connector.client(connect, ada.token);
   });
-
-  afterEach(() => client.close());
 
   test('list_templates: "Returns the workspace templates with their scaffolds"', async () => {
     await addTemplate({});

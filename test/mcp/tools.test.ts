@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { clients, documentIn, type TestClient } from './clients.ts';
-import { startConnector, type Connector, type Person } from './connector.ts';
+import { startEngineering, type Connector, type Person } from './connector.ts';
 
 let connector: Connector;
 let ada: Person;
 
 beforeEach(async () => {
-  connector = await startConnector();
-  await connector.space('engineering');
-  ada = await connector.person('ada', 'editor');
+  ({ connector, ada } = await startEngineering());
 });
 
 afterEach(() => connector.close());
@@ -21,11 +19,8 @@ describe.each(clients)('the tools, called with the $label client', ({ connect })
   let client: TestClient;
 
   beforeEach(async () => {
-    client = await connect(connector.url, ada.token);
-    await client.tools();
+    client = await connector.client(connect, ada.token);
   });
-
-  afterEach(() => client.close());
 
   test('create_doc: "Creates a document from markdown. Draft by default."', async () => {
     const reply = await client.call('create_doc', {
@@ -72,6 +67,27 @@ describe.each(clients)('the tools, called with the $label client', ({ connect })
       markdown: 'other words',
       version: 2,
     });
+  });
+
+  test('a document may be named by id, doc_id or document_id, and a query by q', async () => {
+    const { id } = await create(client, { markdown: 'the words' });
+    for (const argument of ['id', 'doc_id', 'document_id']) {
+      expect((await client.call('read_doc', { [argument]: id })).structured).toMatchObject({
+        document: { id },
+      });
+      expect((await client.call('fetch', { [argument]: id })).structured).toMatchObject({ id });
+    }
+    expect((await client.call('search_docs', { q: 'words' })).structured).toMatchObject({ items: [{ id }] });
+  });
+
+  test('"unknown arguments fail by name", and the refusal names those that there are', async () => {
+    const reply = await client.call('search_docs', { query: 'x', colour: 'red', toString: 'x' });
+    expect(reply).toMatchObject({ isError: true, structured: { error: 'bad_request' } });
+    expect(reply.texts[0]).toBe(
+      'colour: is not a field of this request; toString: is not a field of this request. Correct this and call search_docs again. The arguments that it knows: query, space, type, tag, limit, offset.',
+    );
+    const none = await client.call('list_spaces', { space: 'x' });
+    expect(none.texts[0]).toContain('The arguments that it knows: none.');
   });
 
   test('two names for the text at once are refused, because one of them would be lost', async () => {
@@ -159,7 +175,7 @@ describe.each(clients)('the tools, called with the $label client', ({ connect })
     });
     await create(client, { title: 'Valve draft', markdown: 'turn the valve' });
     const ben = await connector.person('ben', 'viewer');
-    const viewer = await connect(connector.url, ben.token);
+    const viewer = await connector.client(connect, ben.token);
     for (const [asked, expected] of [[client, 2] as const, [viewer, 1] as const]) {
       expect((await asked.call('list_docs')).structured).toMatchObject({
         total: expected,
@@ -175,7 +191,6 @@ describe.each(clients)('the tools, called with the $label client', ({ connect })
     const tagged = await client.call('search_docs', { query: 'valve', tag: 'ops' });
     expect(tagged.structured).toMatchObject({ items: [{ id: live.id, title: 'Valve reset' }], total: 1 });
     expect((await client.call('list_docs', { limit: 500 })).structured).toMatchObject({ limit: 100 });
-    await viewer.close();
   });
 
   test('search_docs that finds nothing names the closest titles', async () => {
@@ -302,10 +317,9 @@ describe.each(clients)('the tools, called with the $label client', ({ connect })
 test('read_doc says that a text holds tag characters, which people do not see', async () => {
   const [{ connect } = { connect: undefined }] = clients;
   if (!connect) throw new Error('There is no client to test with.');
-  const client = await connect(connector.url, ada.token);
+  const client = await connector.client(connect, ada.token);
   const { id } = await create(client, { markdown: 'plain \u{E0041}\u{E0042} text' });
   const reply = await client.call('read_doc', { id });
   expect(reply.texts[0]).toContain('2 invisible tag characters');
   expect(reply.texts[1]).toBe('plain \u{E0041}\u{E0042} text');
-  await client.close();
 });

@@ -54,11 +54,8 @@ describe.each(clients)('training, with the $label client', ({ connect }) => {
   let client: TestClient;
 
   beforeEach(async () => {
-    client = await connect(connector.url, ada.token);
-    await client.tools();
+    client = await connector.client(connect, ada.token);
   });
-
-  afterEach(() => client.close());
 
   test('a manager makes a deck, assigns it, and sees who passed', async () => {
     const made = await client.call('create_training_deck', { doc_id: docId, due_days: 7, pass_percent: 100 });
@@ -122,9 +119,8 @@ describe.each(clients)('training, with the $label client', ({ connect }) => {
   test('without the switch the tools are hidden, and a call says who switches it on and where', async () => {
     await connector.settings({ training: false });
     // Anew, because clients keep a list for a minute.
-    const later = await connect(connector.url, ada.token);
+    const later = await connector.client(connect, ada.token);
     expect((await namesFor(later)).filter((name) => TRAINING_TOOLS.includes(name))).toEqual([]);
-    await later.close();
     for (const name of TRAINING_TOOLS) {
       const reply = await client.call(name, { doc_id: docId });
       expect(reply).toMatchObject({ isError: true, structured: { error: 'forbidden' } });
@@ -136,7 +132,7 @@ describe.each(clients)('training, with the $label client', ({ connect }) => {
   });
 
   test('without the flag they are hidden, and a call is refused', async () => {
-    const editor = await connect(connector.url, ben.token);
+    const editor = await connector.client(connect, ben.token);
     expect((await namesFor(editor)).filter((name) => TRAINING_TOOLS.includes(name))).toEqual([]);
     for (const name of TRAINING_TOOLS) {
       const reply = await editor.call(name, { doc_id: docId });
@@ -144,18 +140,16 @@ describe.each(clients)('training, with the $label client', ({ connect }) => {
         'Only training managers may do this. Ask an admin to make you a training manager.',
       );
     }
-    await editor.close();
   });
 
   test('a read-only token of a manager sees the status, and makes and assigns nothing', async () => {
-    const reader = await connect(connector.url, await connector.token(ada.user, ['read']));
+    const reader = await connector.client(connect, await connector.token(ada.user, ['read']));
     expect((await namesFor(reader)).filter((name) => TRAINING_TOOLS.includes(name))).toEqual([
       'training_status',
     ]);
     expect(await reader.call('create_training_deck', { doc_id: docId })).toMatchObject({
       structured: { error: 'missing_scope' },
     });
-    await reader.close();
   });
 
   test('annotations: the status reads, the others write and destroy nothing', async () => {

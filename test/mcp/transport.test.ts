@@ -172,7 +172,10 @@ describe('limits', () => {
     expect((await post(connector.url, message(limit), bearer(ada.token))).status).toBe(200);
     const reply = await post(connector.url, message(limit + 1), bearer(ada.token));
     expect(reply.status).toBe(413);
-    expect(reply.json.error?.data).toMatchObject({ error: 'payload_too_large', hint: expect.any(String) });
+    expect(reply.json.error?.data).toMatchObject({
+      error: 'payload_too_large',
+      hint: expect.stringContaining('request_upload'),
+    });
   });
 });
 

@@ -71,6 +71,28 @@ describe('training over REST', () => {
     expect((await roles.as('admin', 'GET', '/training/decks')).json).toMatchObject({ total: 1 });
   });
 
+  test('takes a deck from people again, and deletes it', async () => {
+    const { json } = await make({ doc_id: id });
+    const path = `/training/decks/${String(json['id'])}`;
+    await roles.as('admin', 'POST', `${path}/assignments`, { body: { everyone: true } });
+    const unassign = (username: string, body: object) =>
+      roles.as(username, 'POST', `${path}/unassign`, { body });
+    expect((await unassign('admin', { usernames: ['viewer'] })).json).toMatchObject({
+      unassigned: 1,
+      not_assigned: 0,
+      deck: { counts: { assigned: 3 } },
+    });
+    expect(await unassign('admin', {})).toMatchObject(refusal(400, 'bad_request'));
+    expect(await unassign('editor', { everyone: true })).toMatchObject(refusal(403, 'forbidden'));
+    expect(await roles.as('editor', 'DELETE', path)).toMatchObject(refusal(403, 'forbidden'));
+    const deleted = await roles.as('admin', 'DELETE', path);
+    expect([deleted.status, deleted.json]).toEqual([
+      200,
+      { id: json['id'], title: json['title'], deleted: true, unassigned: 3 },
+    ]);
+    expect(await roles.as('admin', 'GET', path)).toMatchObject(refusal(404, 'not_found'));
+  });
+
   test.each([
     [{}, /doc_id/],
     [{ doc_id: 7 }, /doc_id/],

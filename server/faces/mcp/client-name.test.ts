@@ -25,6 +25,13 @@ describe('the name of a connected program', () => {
     expect(names.nameOf(CALL, { ...TOKEN, id: 'tok_2' }, 'agent/1')).toBe('agent');
   });
 
+  test('is never that of another person’s app that says the same User-Agent', () => {
+    const names = createClientNames();
+    const app = { kind: 'connected_app' as const, id: 'app_1', name: 'Claude' };
+    expect(names.nameOf(initialize('Atlas'), app, 'node')).toBe('Atlas');
+    expect(names.nameOf(CALL, { ...app, id: 'app_2' }, 'node')).toBe('Claude');
+  });
+
   test('is else the product of its User-Agent, else the name of its token', () => {
     expect(createClientNames().nameOf(CALL, TOKEN, 'Cursor/2.1 (mac)')).toBe('Cursor');
     expect(createClientNames().nameOf(CALL, TOKEN, undefined)).toBe('My laptop');

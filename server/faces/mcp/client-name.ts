@@ -8,8 +8,8 @@ const REMEMBERED = 1000;
 /** Names connected programs for the audit log and for version history. A name is a label, never a right. */
 export interface ClientNames {
   /**
-   * The name that a client gives itself in this message, or gave when it last initialized, or the product of
-   * its `User-Agent`, or the name of its token; null when there is none of these.
+   * The name that a client gives itself in this message, or gave when it last initialized; else the name under which
+   * a person let it in, or the product of its `User-Agent`, or the name of its token; null when there is none of these.
    */
   nameOf(message: unknown, credential: Credential, userAgent: string | undefined): string | null;
 }
@@ -22,14 +22,18 @@ export function createClientNames(): ClientNames {
   const remembered = new LRUCache<string, string>({ max: REMEMBERED });
   return {
     nameOf(message, credential, userAgent) {
-      const token = credential.kind === 'personal_token' ? credential : undefined;
-      const key = `${token?.id ?? credential.kind} ${userAgent?.slice(0, MAX_LENGTH) ?? ''}`;
+      const key = `${'id' in credential ? credential.id : credential.kind} ${userAgent?.slice(0, MAX_LENGTH) ?? ''}`;
       const said = cleanName(nameInMessage(message));
       if (said !== null) remembered.set(key, said);
-      const product = cleanName(/^[^\s/]+/.exec(userAgent ?? '')?.[0]);
-      return said ?? remembered.get(key) ?? product ?? token?.name ?? null;
+      return said ?? remembered.get(key) ?? knownName(credential, userAgent);
     },
   };
+}
+
+function knownName(credential: Credential, userAgent: string | undefined): string | null {
+  if (credential.kind === 'connected_app') return credential.name;
+  const product = cleanName(/^[^\s/]+/.exec(userAgent ?? '')?.[0]);
+  return product ?? (credential.kind === 'personal_token' ? credential.name : null);
 }
 
 /** Where the 2025 revisions say it, in `initialize`, and where 2026-07-28 says it, in every request. */

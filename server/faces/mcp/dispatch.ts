@@ -6,6 +6,7 @@ import type { Services } from '../../operations/define.ts';
 import { checkText } from '../../operations/documents/check-text.ts';
 import { closestDocuments } from '../../operations/documents/closest.ts';
 import { auditRefusal, perform } from '../../operations/perform.ts';
+import { trustRefusal } from '../../operations/standing.ts';
 import { trainingRefusal } from '../../operations/training/access.ts';
 import type { Caller } from './caller.ts';
 import type { Tool } from './tool.ts';
@@ -17,7 +18,7 @@ export interface ToolRequest {
 }
 
 /** Why this caller may not use a tool, or undefined. The one rule behind hiding a tool and refusing it (security M1). */
-export function refusalOf(tool: Tool, { actor, user, settings }: Caller): AppError | undefined {
+export function refusalOf(tool: Tool, { actor, user, trust, settings }: Caller): AppError | undefined {
   if (!isAtLeast(user.role, tool.role)) {
     return new AppError(
       'forbidden',
@@ -27,6 +28,8 @@ export function refusalOf(tool: Tool, { actor, user, settings }: Caller): AppErr
       },
     );
   }
+  const distrust = trustRefusal(tool.operation, trust);
+  if (distrust) return distrust;
   if (tool.isTraining) {
     const refusal = trainingRefusal(settings, user);
     if (refusal) return refusal;
@@ -129,7 +132,15 @@ function internalError(requestId: string): AppError {
   );
 }
 
-function errorResult({ code, message, hint, details }: AppError): CallToolResult {
+/** What a sentence quotes, from the call or from the workspace, shows what is in it and hides nothing (security M4). */
+function visible(text: string): string {
+  return text.replaceAll(/(?![\n\u200C\u200D])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\uFFFD');
+}
+
+function errorResult(error: AppError): CallToolResult {
+  const { code, details } = error;
+  const message = visible(error.message);
+  const hint = error.hint === undefined ? undefined : visible(error.hint);
   return {
     isError: true,
     content: [{ type: 'text', text: [message, hint ?? ''].map(asSentence).join(' ').trim() }],

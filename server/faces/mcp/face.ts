@@ -1,15 +1,17 @@
 import { AppError, forbidden } from '../../errors.ts';
 import type { Services } from '../../operations/define.ts';
-import { loadSettings } from '../../operations/perform.ts';
+import { auditRefusal, loadSettings } from '../../operations/perform.ts';
 import type { AuthenticatedActor } from '../http/bearer.ts';
-import { addHeaders, type HttpContext } from '../http/request-context.ts';
+import { addHeaders, setHeaders, type HttpContext } from '../http/request-context.ts';
 import { createSlidingWindow, rateLimited, rateLimitHeaders } from '../http/sliding-window.ts';
 import { loadCaller } from './caller.ts';
+import { stepUpFor } from './challenge.ts';
 import { createClientNames } from './client-name.ts';
 import { clientGone, protocolHeaders, readMessage, sendResponse } from './http-message.ts';
 import { isAllowedOrigin } from './origin.ts';
-import { createProtocol } from './protocol.ts';
+import { createProtocol, type ServerFor } from './protocol.ts';
 import { answerRefusal } from './refusal.ts';
+import { createServer } from './server.ts';
 import { tools as connectorTools } from './tools/catalog.ts';
 import type { Tool } from './tool.ts';
 
@@ -28,6 +30,8 @@ export interface McpFaceOptions {
   /** Largest request body; without it the workspace's attachment limit decides, as of each request. */
   bodyLimitBytes?: number;
   tools?: readonly Tool[];
+  /** Answers instead of the connector, over the same mount: conformance is checked with a server of its own. */
+  serverFor?: ServerFor;
 }
 
 /**
@@ -40,7 +44,9 @@ export interface McpFaceOptions {
 export function createMcpFace(options: McpFaceOptions): (ctx: HttpContext) => Promise<void> {
   const { services, tools = connectorTools } = options;
   const limits = { ...DEFAULT_MCP_LIMITS, ...options.limits };
-  const respond = createProtocol(services, new Map(tools.map((tool) => [tool.name, tool])));
+  const catalog = new Map(tools.map((tool) => [tool.name, tool]));
+  const serverFor = options.serverFor ?? ((caller) => createServer(services, catalog, caller));
+  const respond = createProtocol(services, serverFor);
   const clientNames = createClientNames();
   const window = createSlidingWindow({ limit: limits.requestsPerMinute, clock: services.clock });
 
@@ -58,12 +64,18 @@ export function createMcpFace(options: McpFaceOptions): (ctx: HttpContext) => Pr
     const message = await readMessage(ctx, options.bodyLimitBytes ?? bodyLimitOf(services));
     const client = clientNames.nameOf(message, authenticated.credential, ctx.req.headers['user-agent']);
     const caller = loadCaller(services, authenticated, client);
+    const stepUp = stepUpFor(catalog, caller, message);
+    if (stepUp) {
+      auditRefusal(services, stepUp.tool.operation, caller.actor, stepUp.refusal);
+      throw stepUp.refusal;
+    }
     await sendResponse(ctx, await respond({ caller, message, headers: protocolHeaders(ctx), signal }));
   }
 
   return async (ctx) => {
     const signal = clientGone(ctx);
     try {
+      if (isPreflight(ctx)) return answerPreflight(ctx);
       checkRequest(ctx);
       const authenticated = await options.authenticate(ctx);
       countRequest(ctx, authenticated.user_id);
@@ -84,12 +96,39 @@ function checkRequest(ctx: HttpContext): void {
       'The connector answers POST only: it has no sessions and no event stream.',
     );
   }
+  checkOrigin(ctx);
+}
+
+/** Pages of this machine, such as an inspector's, may call and read the answer (decisions, "Discovery"). */
+function checkOrigin(ctx: HttpContext): void {
+  const { origin } = ctx.req.headers;
   const ownHosts = [ctx.host, new URL(ctx.state.baseUrl).host];
-  if (!isAllowedOrigin(ctx.req.headers.origin, ownHosts)) {
+  if (isAllowedOrigin(origin, ownHosts)) {
+    if (origin !== undefined) setHeaders(ctx, { ...CORS_HEADERS, 'Access-Control-Allow-Origin': origin });
+  } else {
     throw forbidden('Pages of this origin may not call the connector.', {
       hint: 'Connect with a program, or from the address of this service.',
     });
   }
+}
+
+const CORS_HEADERS = { 'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After', Vary: 'Origin' };
+const PREFLIGHT_HEADERS = {
+  'Access-Control-Allow-Methods': 'POST',
+  'Access-Control-Allow-Headers':
+    'Authorization, Content-Type, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id',
+  'Access-Control-Max-Age': '3600',
+};
+
+/** Browsers ask before a page calls. */
+function isPreflight({ method, req }: HttpContext): boolean {
+  return method === 'OPTIONS' && req.headers.origin !== undefined;
+}
+
+function answerPreflight(ctx: HttpContext): void {
+  checkOrigin(ctx);
+  setHeaders(ctx, PREFLIGHT_HEADERS);
+  ctx.status = 204;
 }
 
 /** An image of the largest allowed size in base64, and room for the message around it (decisions, "MCP body limit"). */

@@ -34,11 +34,20 @@ async function readStrictJson(ctx: HttpContext, limitBytes: number): Promise<unk
   try {
     return await readJson(ctx.req, limitBytes);
   } catch (error) {
-    if (error instanceof AppError && error.code === 'bad_request') {
-      throw badMessage('ParseError', error.message, error.hint);
-    }
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'bad_request')
+      throw badMessage('ParseError', error.message, error.hint ?? 'Send the message again without it.');
+    if (error.code === 'payload_too_large') throw new AppError(error.code, error.message, tooLarge(error));
     throw error;
   }
+}
+
+/** Nearly always it is an image as base64, which grows by a third (specification, Limits; decisions, "MCP body limit"). */
+function tooLarge({ details = {} }: AppError) {
+  return {
+    hint: 'Send less at a time; an image by source_url of add_image, or by the link of request_upload.',
+    details,
+  };
 }
 
 /**

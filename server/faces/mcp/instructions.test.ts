@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Role } from '../../domain/role.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../domain/settings.ts';
+import { TRUST_LEVELS, type TrustLevel } from '../../domain/trust-level.ts';
 import { instructionsFor } from './instructions.ts';
 
 function instructions(
   role: Role,
   settings: Partial<Settings> = {},
   scopes: ('read' | 'write')[] = ['read', 'write'],
+  app?: TrustLevel,
 ) {
   const user = {
     id: 'usr_1',
@@ -22,7 +24,10 @@ function instructions(
   };
   const actor = {
     user_id: user.id,
-    credential: { kind: 'personal_token' as const, id: 'tok_1', name: 'laptop' },
+    credential:
+      app === undefined
+        ? ({ kind: 'personal_token', id: 'tok_1', name: 'laptop' } as const)
+        : ({ kind: 'connected_app', id: 'app_1', name: 'Claude' } as const),
     scopes,
     via: 'mcp' as const,
     client: null,
@@ -30,7 +35,12 @@ function instructions(
     ip: null,
     base_url: '',
   };
-  return instructionsFor({ user, actor, settings: { ...DEFAULT_SETTINGS, ...settings } });
+  return instructionsFor({
+    user,
+    actor,
+    trust: app ?? 'full',
+    settings: { ...DEFAULT_SETTINGS, ...settings },
+  });
 }
 
 test('say which workspace this is, as whom the assistant acts, and with what role', () => {
@@ -43,7 +53,7 @@ test('say which workspace this is, as whom the assistant acts, and with what rol
 test.each([
   ['editor', 'strict', 'wait for an approver'],
   ['editor', 'open', 'take effect at once'],
-  ['approver', 'strict', 'with this role publishing and changes take effect at once'],
+  ['approver', 'strict', 'With this role publishing and changes take effect at once'],
   ['viewer', 'strict', 'change nothing'],
 ] as const)('tell the %s of a workspace in %s mode that changes %s', (role, approval_mode, expected) => {
   expect(instructions(role, { approval_mode })).toContain(expected);
@@ -56,6 +66,24 @@ test('send those who may write to the writing guide first', () => {
 
 test('say when the token is read-only', () => {
   expect(instructions('admin', {}, ['read'])).toContain('read-only');
+});
+
+test.each([
+  ['read', 'This app may read, and change nothing (level “Read only”).'],
+  ['drafts', 'it may not publish'],
+  ['review', 'wait until a person approves them, whatever your role and the approval mode are'],
+  ['full', 'This app may do what this person may (level “Full”).'],
+] as const)('tell an app of the level %s how far it may go, also an admin’s own', (level, expected) => {
+  const text = instructions('admin', { approval_mode: 'open' }, ['read', 'write'], level);
+  expect(text).toContain(expected);
+  expect(text.includes('take effect at once')).toBe(level === 'full');
+  expect(text.includes('writing_guide')).toBe(level !== 'read');
+});
+
+test('speak of an app only where one calls', () => {
+  expect(instructions('admin')).not.toContain('This app');
+  for (const level of TRUST_LEVELS)
+    expect(instructions('editor', {}, ['read'], level)).toContain('This app may');
 });
 
 test('end with the guidance of the workspace, where it has one', () => {

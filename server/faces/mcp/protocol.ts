@@ -7,8 +7,6 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Services } from '../../operations/define.ts';
 import type { Caller } from './caller.ts';
-import { createServer } from './server.ts';
-import type { Tool } from './tool.ts';
 
 /** One JSON-RPC message over HTTP, parsed and with its caller known. */
 export interface Exchange {
@@ -20,19 +18,25 @@ export interface Exchange {
   signal: AbortSignal;
 }
 
+/** The first revision without sessions. */
+const MODERN_REVISION = '2026-07-28';
+
 export type Respond = (exchange: Exchange) => Promise<Response>;
+
+/** Builds the protocol server that answers one request of one caller. */
+export type ServerFor = (caller: Caller) => Server;
 
 /**
  * Answers every protocol revision on one endpoint: the SDK's handler takes 2026-07-28, and its stateless
  * transport, told to answer in JSON, takes the 2025 revisions and 2024-11-05. Both ask one factory.
  */
-export function createProtocol(services: Services, catalog: ReadonlyMap<string, Tool>): Respond {
+export function createProtocol(services: Pick<Services, 'log'>, serverFor: ServerFor): Respond {
   // The SDK hands its caller record through by reference and never looks inside: the credential stays outside.
   const callers = new WeakMap<AuthInfo, Caller>();
   const factory = ({ authInfo }: { authInfo?: AuthInfo }) => {
     const caller = authInfo && callers.get(authInfo);
     if (!caller) throw new Error('An MCP request reached the protocol without a caller.');
-    return createServer(services, catalog, caller);
+    return serverFor(caller);
   };
   const modern = createMcpHandler(factory, {
     legacy: 'reject',
@@ -43,14 +47,20 @@ export function createProtocol(services: Services, catalog: ReadonlyMap<string, 
       method: 'POST',
       headers,
       signal,
-      body: '',
     });
     const authInfo: AuthInfo = { token: '', clientId: '', scopes: [...caller.actor.scopes] };
     callers.set(authInfo, caller);
     const options = { authInfo, parsedBody: message };
-    if (!(await isLegacyRequest(request, message))) return modern.fetch(request, options);
+    if (namesModernRevision(headers, message) || !(await isLegacyRequest(request, message))) {
+      return modern.fetch(request, options);
+    }
     return respondAsLegacy(factory(options), request, options);
   };
+}
+
+/** Requests that say so in the header need not be classified twice: the SDK's handler does it again. */
+function namesModernRevision(headers: Headers, message: object): boolean {
+  return headers.get('mcp-protocol-version') === MODERN_REVISION && 'method' in message;
 }
 
 async function respondAsLegacy(

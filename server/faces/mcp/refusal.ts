@@ -4,6 +4,7 @@ import type { Logger } from '../../log.ts';
 import { answerJson } from '../http/json-answer.ts';
 import { refuse } from '../http/error-answer.ts';
 import type { HttpContext } from '../http/request-context.ts';
+import { connectorChallenge } from './challenge.ts';
 
 /** JSON-RPC 2.0, section 5.1: the range that is left to servers. */
 const SERVER_ERROR = -32_000;
@@ -21,7 +22,7 @@ export function badMessage(code: 'ParseError' | 'InvalidRequest', message: strin
  * JSON-RPC clients can read, an error without an id whose `data` has the code and the hint.
  */
 export async function answerRefusal(ctx: HttpContext, error: AppError, log: Logger): Promise<void> {
-  const refusal = refuse(ctx, error, log);
+  const refusal = refuse(ctx, error, log, connectorChallenge);
   if (!refusal) return;
   const { code, message, hint, details, status } = refusal;
   const body = {

@@ -1,6 +1,7 @@
 import { Server } from '@modelcontextprotocol/server';
 import type { Services } from '../../operations/define.ts';
 import type { Caller } from './caller.ts';
+import { canStepUp } from './challenge.ts';
 import { callTool, refusalOf } from './dispatch.ts';
 import { instructionsFor } from './instructions.ts';
 import type { Tool } from './tool.ts';
@@ -45,5 +46,11 @@ function serverInfo(version: string) {
 }
 
 function definitionsFor(catalog: ReadonlyMap<string, Tool>, caller: Caller) {
-  return [...catalog.values()].filter((tool) => !refusalOf(tool, caller)).map((tool) => tool.definition);
+  return [...catalog.values()].filter((tool) => isShown(tool, caller)).map((tool) => tool.definition);
+}
+
+/** What an app could still be allowed is shown: calling it makes the host ask its person. */
+function isShown(tool: Tool, caller: Caller): boolean {
+  const refusal = refusalOf(tool, caller);
+  return !refusal || canStepUp(caller, refusal);
 }

@@ -1,10 +1,11 @@
-import type { CallToolResult, JSONObject, Tool as ToolDefinition } from '@modelcontextprotocol/server';
+import type { CallToolResult, Tool as ToolDefinition } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Role } from '../../domain/role.ts';
-import { badRequest, NothingToChange } from '../../errors.ts';
+import { AppError, badRequest, NothingToChange } from '../../errors.ts';
 import type { MarkdownWarning } from '../../markdown/check.ts';
 import type { Operation } from '../../operations/define.ts';
 import { parseInput } from '../../operations/perform.ts';
+import { inputSchemaOf, outputSchemaOf } from './tool-schema.ts';
 
 /** Runs operations as the caller of a tool, audited and cancelled with the call. */
 export interface ToolCall {
@@ -39,6 +40,8 @@ interface ToolSpecification<Input extends z.ZodType, Output extends ObjectSchema
   role: Role;
   /** Whether it is for training managers, in a workspace that has training switched on. */
   isTraining?: boolean;
+  /** Whether it reaches beyond the workspace, as one that fetches from an address does. */
+  isOpenWorld?: boolean;
   /** What it runs: gives the scope, the effect and the name in the audit log. */
   operation: Operation;
   input: Input;
@@ -59,13 +62,6 @@ export interface Tool {
   run(call: ToolCall, rawArguments: Readonly<Record<string, unknown>>): Promise<CallToolResult>;
 }
 
-/** `structuredContent` of a refused or failed call (decisions, "MCP tool errors"). */
-export const toolErrorSchema = z.object({
-  error: z.string().describe('Error code'),
-  message: z.string(),
-  hint: z.string().optional().describe('What to do next'),
-});
-
 /** Declares a tool; its definition and the types of `run` follow from its schemas and its operation. */
 export function defineTool<Input extends z.ZodType, Output extends ObjectSchema>(
   specification: ToolSpecification<Input, Output>,
@@ -79,13 +75,33 @@ export function defineTool<Input extends z.ZodType, Output extends ObjectSchema>
     definition: defineForList(specification),
     async run(call, rawArguments) {
       try {
-        const reply = await specification.run(call, parseInput(input, withoutAliases(rawArguments, aliases)));
-        return toolResult(reply);
+        const parsed = parseArguments(specification, withoutAliases(rawArguments, aliases));
+        return toolResult(await specification.run(call, parsed));
       } catch (error) {
         throw error instanceof NothingToChange ? new NothingToChange(changeable(input)) : error;
       }
     },
   };
+}
+
+/** @throws {AppError} `bad_request` that names what is wrong, and which arguments there are */
+function parseArguments<Input extends z.ZodType>(
+  { name, input }: Pick<ToolSpecification<Input, ObjectSchema>, 'name' | 'input'>,
+  rawArguments: Readonly<Record<string, unknown>>,
+): z.output<Input> {
+  try {
+    return parseInput(input, rawArguments);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const names = argumentNames(input).join(', ') || 'none';
+    throw badRequest(error.message, {
+      hint: `Correct this and call ${name} again. The arguments that it knows: ${names}.`,
+    });
+  }
+}
+
+function argumentNames(input: z.ZodType): string[] {
+  return input instanceof z.ZodObject ? Object.keys(input.shape) : [];
 }
 
 /** Arguments that say which document and how, and change nothing by themselves. */
@@ -102,14 +118,14 @@ const CHANGES_NOTHING = new Set([
 
 /** Names of the arguments that change something, as this tool calls them. */
 function changeable(input: z.ZodType): string[] {
-  const names = input instanceof z.ZodObject ? Object.keys(input.shape) : [];
-  return names.filter((name) => !CHANGES_NOTHING.has(name));
+  return argumentNames(input).filter((name) => !CHANGES_NOTHING.has(name));
 }
 
 function defineForList<Input extends z.ZodType, Output extends ObjectSchema>({
   name,
   title,
   description,
+  isOpenWorld = false,
   operation,
   input,
   output,
@@ -119,40 +135,16 @@ function defineForList<Input extends z.ZodType, Output extends ObjectSchema>({
     name,
     title,
     description,
-    inputSchema: { ...jsonSchema(input), type: 'object' as const },
-    outputSchema: outputSchema(output),
+    inputSchema: inputSchemaOf(input),
+    outputSchema: outputSchemaOf(output),
     annotations: {
       title,
       readOnlyHint: isRead,
       destructiveHint: operation.effect === 'destructive',
       idempotentHint: isRead,
-      openWorldHint: false,
+      openWorldHint: isOpenWorld,
     },
   };
-}
-
-/**
- * Clients check `structuredContent` against this also when it carries an error (the 2025 SDK does), so the
- * error's shape is the second alternative.
- */
-function outputSchema(output: z.ZodType) {
-  return { type: 'object' as const, anyOf: [jsonSchema(output), jsonSchema(toolErrorSchema)] };
-}
-
-/** JSON Schema 2020-12 of what may be sent: before defaults and transforms. */
-function jsonSchema(schema: z.ZodType): JSONObject {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: 'input', override: withoutSafeBounds });
-  return JSON.parse(JSON.stringify(json));
-}
-
-/** Every integer is a safe one; saying so each time costs the model more than it tells it. */
-function withoutSafeBounds({
-  jsonSchema: json,
-}: {
-  jsonSchema: { minimum?: number; maximum?: number };
-}): void {
-  if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
-  if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
 }
 
 function toolResult({ data, texts, copy = data }: ToolReply<object>): CallToolResult {
@@ -169,7 +161,7 @@ function withoutAliases(
 ): Record<string, unknown> {
   const entries = Object.entries(rawArguments).map(([key, value]) => ({
     key,
-    name: aliases[key] ?? key,
+    name: Object.hasOwn(aliases, key) ? (aliases[key] ?? key) : key,
     value,
   }));
   for (const [position, { key, name }] of entries.entries()) {

@@ -1,18 +1,4 @@
-import { z } from 'zod';
-import { deckSchema, progressSchema, type DeckView } from '../../operations/training/view.ts';
-
-/**
- * What a model has to know of a deck's shape. Answers carry all fields of the operation; declaring each of them in
- * three tools would cost every conversation more than it tells (budget of `tools/list`).
- */
-export const deckOutline = z.looseObject(
-  deckSchema.pick({ id: true, title: true, document_version: true, outdated: true }).shape,
-);
-
-/** The same for how a person does. */
-export const progressOutline = z.looseObject(
-  progressSchema.pick({ state: true, score_percent: true, overdue: true }).shape,
-);
+import type { DeckView } from '../../operations/training/view.ts';
 
 /** What has become of the document that a deck was made from, if anything; with a space before it. */
 export function deckRemark({

@@ -3,7 +3,7 @@ import type { MarkdownWarning } from '../../markdown/check.ts';
 import { warningSchema } from '../../operations/documents/check-text.ts';
 import { counted } from './wording.ts';
 
-export const warningsSchema = z.array(warningSchema).optional().describe('What to mend in the new text');
+export const warningsSchema = z.array(warningSchema).optional();
 
 /** So many are said to the model; the reply's data has them all. */
 const MOST_SAID = 5;

@@ -19,7 +19,7 @@ export const accordion: BlockDefinition = {
       note: 'With a blank line after the summary and before the end.',
     },
   ],
-  rules: ['{open} after the title shows it opened.'],
+  rules: ['To show it opened: :::details[Why?]{open}.'],
   directives: ['details'],
   fences: [],
   recognise(node) {

@@ -36,7 +36,10 @@ export const callout: BlockDefinition = {
       note: 'With a title of its own; info is read as note, danger as caution.',
     },
   ],
-  rules: [`Kinds: ${KIND_LIST}.`, 'The marker stands alone on the first line of the quote.'],
+  rules: [
+    `Kinds: ${KIND_LIST}; behind colons in lower case, such as :::warning.`,
+    'The marker stands alone on the first line of the quote, and every line begins with >.',
+  ],
   directives: Object.keys(KINDS),
   fences: [],
   recognise(node) {

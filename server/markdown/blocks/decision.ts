@@ -10,7 +10,7 @@ export const decision: BlockDefinition = {
     '```decision\nstart: lost\nnodes:\n  lost:  { ask: What is missing?, answers: { One page: trash, Everything: disk } }\n  trash: { ask: Is it in the Trash?, answers: { "Yes": { end: Press Restore. }, "No": disk } }\n  disk:  { end: Restore the last backup. }\n```',
   alsoAccepted: [],
   rules: [
-    'YAML. A node is either ask with answers (label: node), or end. An answer may hold its node in place of a name.',
+    'YAML. start names the first node. A node is either ask with answers (label: name of the next node), or end. An answer may hold its node in place of a name.',
     'Every node can be reached from start, and reaches an end. Loops are fine as long as a way leads out.',
     'Quote texts with a colon, comma or brace.',
   ],

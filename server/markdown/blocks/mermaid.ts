@@ -17,6 +17,7 @@ export const mermaid: BlockDefinition = {
   alsoAccepted: [],
   rules: [
     'The first line says the kind, such as flowchart LR, sequenceDiagram or gantt.',
+    'Labels with brackets or other marks stand in quotes: A["Pump (old)"].',
     'At most 50,000 characters.',
   ],
   directives: [],

@@ -25,6 +25,7 @@ export const assignDeck = defineOperation({
   summary: 'Assign a training deck',
   scope: 'write',
   effect: 'write',
+  trust: 'review',
   input: z.strictObject({
     deck_id: idSchema('deck'),
     usernames: z.array(lineSchema(64)).min(1).max(1000).optional().describe('Whom to assign it to'),
@@ -60,10 +61,10 @@ export const assignDeck = defineOperation({
   },
 });
 
-function checkOneWay(usernames: readonly string[] | undefined, everyone: boolean | undefined): void {
+export function checkOneWay(usernames: readonly string[] | undefined, everyone: boolean | undefined): void {
   if ((usernames === undefined) === (everyone === true)) return;
   throw badRequest('usernames, everyone: send one of the two.', {
-    hint: 'Send usernames with the people to assign, or everyone: true.',
+    hint: 'Send usernames with the people, or everyone: true.',
   });
 }
 

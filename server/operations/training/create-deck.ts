@@ -16,6 +16,7 @@ export const createDeck = defineOperation({
   summary: 'Make a training deck from a document',
   scope: 'write',
   effect: 'write',
+  trust: 'review',
   input: z.strictObject({
     doc_id: idSchema('document'),
     due_days: dueDaysSchema.optional(),

@@ -105,6 +105,14 @@ describe('questions: "`:::quiz` with a task list, `[x]` = right"', () => {
     expect(slidesOf(text).problems[0]).toEqual({ question: 1, problem: expect.stringMatching(problem) });
   });
 
+  it('that would hold up everybody else while they are read are not read: the quiz is to be divided', () => {
+    const heavy = `${'![a '.repeat(1000)}${'](x)'.repeat(1000)}`;
+    for (const body of [heavy, '- [ ] an option\n'.repeat(600)]) {
+      const { problems } = slidesOf(`:::quiz\nWhich?\n${body}\n- [x] A\n- [ ] B\n:::`);
+      expect(problems).toEqual([{ question: 1, problem: expect.stringContaining('divide it') }]);
+    }
+  });
+
   it('in code are examples, and no questions', () => {
     expect(questionsOf(slidesOf(`\`\`\`md\n${QUIZ}\`\`\`\n`))).toEqual([]);
   });

@@ -2,6 +2,7 @@ import type { RootContent } from 'mdast';
 import { linesOf, sectionsOf, type TextLine } from '../../domain/section-texts.ts';
 import { nestsTooDeep } from '../../markdown/nesting.ts';
 import { parseMarkdown } from '../../markdown/parse.ts';
+import { isTooHeavy } from '../../markdown/weight.ts';
 import type { QuizQuestion, RichBlock } from '../../markdown/rich-block.ts';
 import type { SlicedWork } from '../../sliced-work.ts';
 
@@ -71,9 +72,6 @@ function startSlide(builder: Builder, title: string | null): void {
 }
 
 const QUIZ = /^ {0,3}(:{3,})quiz(?![\w-])/;
-/** A longer one would hold up everybody else while it is parsed, and no question needs it. */
-const LONGEST_QUIZ = 10_000;
-
 function* readSection(builder: Builder, text: string): SlicedWork<void> {
   const { lines } = yield* linesOf(text);
   for (let at = 0; at < lines.length; at += 1) {
@@ -115,12 +113,12 @@ function endOfQuiz(lines: readonly TextLine[], start: number, marks: string): nu
 
 /** Takes the questions of one quiz block; what its definition finds wrong with it is a problem of the first one. */
 function readQuiz(builder: Builder, source: string): void {
-  const block = source.length > LONGEST_QUIZ || nestsTooDeep(source) ? undefined : quizIn(source);
+  const block = isTooHeavy(source) || nestsTooDeep(source) ? undefined : quizIn(source);
   const first = builder.questionCount + 1;
   if (!block) {
     builder.problems.push({
       question: first,
-      problem: 'The quiz cannot be read: write it shorter and simpler.',
+      problem: 'The quiz cannot be read: divide it into several :::quiz blocks, with fewer marks and levels.',
     });
     return;
   }

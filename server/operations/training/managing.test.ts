@@ -19,15 +19,19 @@ import { listNotifications } from '../notifications/list.ts';
 import { purgeDocument } from '../trash/purge.ts';
 import { assignDeck } from './assign.ts';
 import { createDeck } from './create-deck.ts';
+import { deleteDeck } from './delete-deck.ts';
 import { listAssignments } from './list-assignments.ts';
 import { listDecks } from './list-decks.ts';
 import { readDeck } from './read-deck.ts';
 import { submitAnswers } from './submit.ts';
 import { takeDeck } from './take.ts';
+import { unassignDeck } from './unassign.ts';
 
 const EVERYTHING: [Operation, object][] = [
   [createDeck, { doc_id: 'doc_00000000000' }],
   [assignDeck, { deck_id: 'deck_00000000000', everyone: true }],
+  [unassignDeck, { deck_id: 'deck_00000000000', everyone: true }],
+  [deleteDeck, { deck_id: 'deck_00000000000' }],
   [listDecks, {}],
   [readDeck, { deck_id: 'deck_00000000000' }],
   [listAssignments, {}],
@@ -62,7 +66,7 @@ describe('rights: training managers manage, admins included; assignees take', ()
   it('everybody else is refused, approvers too', async () => {
     const workspace = trainingWorkspace();
     for (const username of ['viewer', 'editor', 'approver']) {
-      for (const [operation, input] of EVERYTHING.slice(0, 4)) {
+      for (const [operation, input] of EVERYTHING.slice(0, 6)) {
         const refusal = await refusalOf(workspace.as(username, operation, input));
         expect([operation.name, refusal.message]).toEqual([
           operation.name,

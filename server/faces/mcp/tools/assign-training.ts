@@ -1,5 +1,6 @@
 import { assignDeck } from '../../../operations/training/assign.ts';
-import { deckOutline, deckRemark } from '../training-words.ts';
+import { deckOutline } from '../outlines.ts';
+import { deckRemark } from '../training-words.ts';
 import { defineTool } from '../tool.ts';
 import { counted } from '../wording.ts';
 

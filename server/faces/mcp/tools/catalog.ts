@@ -1,11 +1,15 @@
 import type { Tool } from '../tool.ts';
+import { addImageTool } from './add-image.ts';
 import { assignTrainingTool } from './assign-training.ts';
 import { createDocTool } from './create-doc.ts';
 import { createTrainingDeckTool } from './create-training-deck.ts';
+import { fetchTool } from './fetch.ts';
 import { listDocsTool } from './list-docs.ts';
 import { listSpacesTool } from './list-spaces.ts';
 import { listTemplatesTool } from './list-templates.ts';
 import { readDocTool } from './read-doc.ts';
+import { requestUploadTool } from './request-upload.ts';
+import { searchTool } from './search.ts';
 import { searchDocsTool } from './search-docs.ts';
 import { trainingStatusTool } from './training-status.ts';
 import { updateDocTool } from './update-doc.ts';
@@ -21,7 +25,11 @@ export const tools: readonly Tool[] = [
   listTemplatesTool,
   createDocTool,
   updateDocTool,
+  addImageTool,
+  requestUploadTool,
   createTrainingDeckTool,
   assignTrainingTool,
   trainingStatusTool,
+  searchTool,
+  fetchTool,
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createDocument } from '../../../operations/documents/create.ts';
-import { documentSummarySchema } from '../../../operations/documents/view.ts';
 import { documentMetadata } from '../document-metadata.ts';
+import { documentOutline } from '../outlines.ts';
 import { defineTool } from '../tool.ts';
 import { warningsSchema, warningsSentence } from '../warnings.ts';
 
@@ -21,7 +21,7 @@ export const createDocTool = defineTool({
     publish: z.boolean().default(false).describe('Publish it, where you may'),
   }),
   aliases: { content: 'markdown', text: 'markdown' },
-  output: createDocument.output.extend({ document: documentSummarySchema, warnings: warningsSchema }),
+  output: createDocument.output.extend({ document: documentOutline, warnings: warningsSchema }),
   async run(call, { markdown, publish, ...rest }) {
     const input = {
       ...rest,

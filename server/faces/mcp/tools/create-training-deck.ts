@@ -1,5 +1,5 @@
 import { createDeck } from '../../../operations/training/create-deck.ts';
-import { deckOutline } from '../training-words.ts';
+import { deckOutline } from '../outlines.ts';
 import { defineTool } from '../tool.ts';
 import { counted } from '../wording.ts';
 
@@ -13,6 +13,7 @@ export const createTrainingDeckTool = defineTool({
   isTraining: true,
   operation: createDeck,
   input: createDeck.input,
+  aliases: { id: 'doc_id', document_id: 'doc_id' },
   output: createDeck.output.extend({ deck: deckOutline }),
   async run(call, input) {
     const data = await call.perform(createDeck, input);

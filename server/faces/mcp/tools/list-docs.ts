@@ -1,4 +1,6 @@
 import { listDocuments } from '../../../operations/documents/list.ts';
+import { listOutput } from '../../../operations/page.ts';
+import { documentOutline } from '../outlines.ts';
 import { defineTool } from '../tool.ts';
 import { pageSentence } from '../wording.ts';
 
@@ -11,7 +13,7 @@ export const listDocsTool = defineTool({
   role: 'viewer',
   operation: listDocuments,
   input: listDocuments.input,
-  output: listDocuments.output,
+  output: listOutput(documentOutline),
   async run(call, input) {
     const data = await call.perform(listDocuments, input);
     return { data, texts: [pageSentence(data, 'document')] };

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import { listSpaces } from '../../../operations/spaces/list.ts';
+import { spaceOutline } from '../outlines.ts';
 import { defineTool } from '../tool.ts';
 import { counted } from '../wording.ts';
 
@@ -11,7 +13,7 @@ export const listSpacesTool = defineTool({
   role: 'viewer',
   operation: listSpaces,
   input: listSpaces.input,
-  output: listSpaces.output,
+  output: z.object({ items: z.array(spaceOutline), total: z.int() }),
   async run(call, input) {
     const data = await call.perform(listSpaces, input);
     return { data, texts: [`${counted(data.total, 'space')}.`] };

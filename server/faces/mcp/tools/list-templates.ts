@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listTemplates } from '../../../operations/templates/list.ts';
 import { readTemplate } from '../../../operations/templates/read.ts';
 import { templateReference } from '../../../operations/templates/reference.ts';
-import { templateSchema } from '../../../operations/templates/view.ts';
+import type { templateSchema } from '../../../operations/templates/view.ts';
 import { MAX_LIMIT } from '../../../operations/page.ts';
 import { defineTool, type ToolReply } from '../tool.ts';
 import { counted } from '../wording.ts';
@@ -12,8 +12,10 @@ const MOST_SCAFFOLD_CHARS = 24_000;
 
 const outputSchema = z.object({
   items: z.array(
-    z.looseObject({
-      ...templateSchema.pick({ name: true, description: true, type: true }).shape,
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      type: z.string(),
       scaffold: z.string().optional().describe('Markdown; ask by name when it is left out'),
     }),
   ),

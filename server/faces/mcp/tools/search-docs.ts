@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { searchDocuments } from '../../../operations/search/query.ts';
+import { listOutput } from '../../../operations/page.ts';
+import { hitOutline } from '../outlines.ts';
 import { defineTool } from '../tool.ts';
 import { pageSentence } from '../wording.ts';
 
@@ -14,7 +16,8 @@ export const searchDocsTool = defineTool({
   role: 'viewer',
   operation: searchDocuments,
   input: z.strictObject({ query: q, ...filters }),
-  output: searchDocuments.output,
+  aliases: { q: 'query' },
+  output: listOutput(hitOutline),
   async run(call, { query, ...rest }) {
     const data = await call.perform(searchDocuments, { q: query, ...rest });
     return { data, texts: [searchSentence(data)] };

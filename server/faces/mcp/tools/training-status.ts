@@ -3,15 +3,16 @@ import { idSchema } from '../../../domain/identifier.ts';
 import { pageInput } from '../../../operations/page.ts';
 import { listDecks } from '../../../operations/training/list-decks.ts';
 import { readDeck } from '../../../operations/training/read-deck.ts';
-import { countsSentence, deckOutline, deckRemark, progressOutline } from '../training-words.ts';
+import { deckOutline, progressOutline } from '../outlines.ts';
+import { countsSentence, deckRemark } from '../training-words.ts';
 import { defineTool } from '../tool.ts';
 import { pageSentence } from '../wording.ts';
 
 const outputSchema = z.object({
   decks: z.array(deckOutline).optional().describe('Without deck_id'),
   deck: deckOutline.optional().describe('With deck_id'),
-  people: z.array(progressOutline).optional().describe('With deck_id: how each one does'),
-  not_assigned: z.int().optional().describe('With deck_id: readers of the document without an assignment'),
+  people: z.array(progressOutline).optional().describe('With deck_id'),
+  not_assigned: z.int().optional().describe('Readers without an assignment'),
   total: z.int().describe('Decks, or people of the deck'),
   limit: z.int(),
   offset: z.int(),

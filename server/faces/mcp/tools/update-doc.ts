@@ -3,19 +3,20 @@ import { badRequest } from '../../../errors.ts';
 import type { Edit } from '../../../operations/documents/edit.ts';
 import type { Preview } from '../../../operations/documents/preview.ts';
 import { updateDocument } from '../../../operations/documents/update.ts';
-import { documentSummarySchema } from '../../../operations/documents/view.ts';
 import { documentMetadata } from '../document-metadata.ts';
+import { documentOutline } from '../outlines.ts';
 import { defineTool } from '../tool.ts';
 import { warningsSchema, warningsSentence } from '../warnings.ts';
 
 const { content: _content, status: _status, edit: editSchema, ...fields } = updateDocument.input.shape;
 const { markdown: markdownSchema, ...howToEdit } = editSchema.unwrap().shape;
 
-const outcomeSchema = z
-  .enum(['applied', 'unchanged', 'publishing_waits', 'queued', 'dry_run'])
-  .describe(
-    'applied: in force; unchanged: it was like that already; publishing_waits: the draft is saved, publishing waits for review; queued: the live text is unchanged until an approver decides; dry_run: nothing was changed',
-  );
+/**
+ * `applied`: in force; `unchanged`: it was like that already; `publishing_waits`: the draft is saved, and publishing
+ * waits for review; `queued`: the live text is unchanged until an approver decides; `dry_run`: nothing was changed.
+ * The message says it in words.
+ */
+const outcomeSchema = z.enum(['applied', 'unchanged', 'publishing_waits', 'queued', 'dry_run']);
 
 /** "Replaces body or metadata, changes type, moves between spaces, or publishes." (specification, MCP tools) */
 export const updateDocTool = defineTool({
@@ -31,11 +32,11 @@ export const updateDocTool = defineTool({
     ...howToEdit,
     publish: z.boolean().optional().describe('true publishes a draft'),
   }),
-  aliases: { content: 'markdown', text: 'markdown' },
+  aliases: { content: 'markdown', text: 'markdown', doc_id: 'id', document_id: 'id' },
   output: z.object({
     outcome: outcomeSchema,
     message: z.string(),
-    document: documentSummarySchema.describe('The document as it stands now'),
+    document: documentOutline,
     changed: z.array(z.string()).describe('Fields that took effect'),
     change_request_id: z.string().optional(),
     diff: z.string().optional().describe('With dry_run'),

@@ -6,7 +6,7 @@ export const writingGuideTool = defineTool({
   name: 'writing_guide',
   title: 'Read the writing guide',
   description:
-    'How to write documents here: the exact syntax of every rich block (callout, tabs, accordion, checklist, Mermaid, PlantUML, decision tree, video, embed, table, quiz), each with an example. Read it before you write or change a document.',
+    'How to write documents here: the exact syntax of every rich block, such as callouts, tabs and diagrams, with examples. Read it before you write or change a document.',
   role: 'viewer',
   operation: readWritingGuide,
   input: readWritingGuide.input,
