@@ -11,4 +11,12 @@ export interface Sitting {
   started_at: string;
   /** As last written, a few minutes late at most. */
   last_write_at: string;
+  /** Set when somebody took its changes back; whatever the credential writes afterwards belongs to another sitting. */
+  undone?: {
+    at: string;
+    /** User id. */
+    by: string;
+    /** Records whose state does not tell that they have been dealt with, e.g. documents that were put in the Trash. */
+    ids: string[];
+  };
 }
