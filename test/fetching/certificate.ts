@@ -1,0 +1,21 @@
+/** A certificate that signs itself, for pictures.example.com and other.example.com; good for tests and nothing else. */
+export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIByzCCAXGgAwIBAgIUULGI4mkpG38Fuj/9f/z/77+sHHYwCgYIKoZIzj0EAwIw
+HzEdMBsGA1UEAwwUcGljdHVyZXMuZXhhbXBsZS5jb20wIBcNMjYxMTIxMDg0MDMw
+WhgPMjEyNjEwMjgwODQwMzBaMB8xHTAbBgNVBAMMFHBpY3R1cmVzLmV4YW1wbGUu
+Y29tMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEkEjg3zUFxcY2+nKHdiWRQPbz
+i7iY552AtsFADGPZc1qStsz0R3ADY52UmqPvEhrg91EpgKwnThSk382bkvAjEaOB
+iDCBhTAdBgNVHQ4EFgQUw9oAsyfEPPcAkL4dts/cve8bVb8wHwYDVR0jBBgwFoAU
+w9oAsyfEPPcAkL4dts/cve8bVb8wDwYDVR0TAQH/BAUwAwEB/zAyBgNVHREEKzAp
+ghRwaWN0dXJlcy5leGFtcGxlLmNvbYIRb3RoZXIuZXhhbXBsZS5jb20wCgYIKoZI
+zj0EAwIDSAAwRQIgSa0acLwK2qniGYYZzowEQFNnihhpgarF4irDvrnavkYCIQCy
+iMeg1RkTyqiHR/kI6YNbaNmGEBwCwXKWUYUyVjJiRA==
+-----END CERTIFICATE-----
+`;
+
+export const PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgbWxXQjQ96ihQ5JO5
+Q/5ha6GehnpZaaU7aNII/kVbZmehRANCAASQSODfNQXFxjb6cod2JZFA9vOLuJjn
+nYC2wUAMY9lzWpK2zPRHcANjnZSao+8SGuD3USmArCdOFKTfzZuS8CMR
+-----END PRIVATE KEY-----
+`;
