@@ -1,4 +1,4 @@
-import type { ChainedAuditEntry } from '../domain/audit-entry.ts';
+import { isAboutSitting, type ChainedAuditEntry } from '../domain/audit-entry.ts';
 import type { AuditQuery } from '../ports.ts';
 import type { AuditLog } from './audit-log.ts';
 import { linesBackward } from './audit-reading.ts';
@@ -14,7 +14,7 @@ export async function queryAudit(
   query: AuditQuery,
 ): Promise<ChainedAuditEntry[]> {
   const found: ChainedAuditEntry[] = [];
-  for await (const entry of newestFirst(fileSystem, layout, audit, query.since)) {
+  for await (const entry of newestFirst(fileSystem, layout, audit, query)) {
     if (found.length >= query.limit) break;
     if (matches(entry, query)) found.push(entry);
   }
@@ -25,7 +25,7 @@ async function* newestFirst(
   fileSystem: FileSystem,
   layout: Layout,
   audit: AuditLog,
-  since: string | undefined,
+  { since, sittings, credential_id }: AuditQuery,
 ): AsyncGenerator<ChainedAuditEntry> {
   // Taken together, so that entries which are filed meanwhile come once.
   const { filed } = audit;
@@ -34,6 +34,9 @@ async function* newestFirst(
     // A file holds no entry that is younger than its month.
     if (since !== undefined && name < `${since.slice(0, 7)}.jsonl`) return;
     for await (const line of linesBackward(fileSystem, layout.auditFile(name), filed.files[name] ?? 0)) {
+      // Most lines are not about these: looking for the id is much quicker than reading the line.
+      if (sittings && !sittings.some((id) => line.includes(id))) continue;
+      if (credential_id !== undefined && !line.includes(credential_id)) continue;
       const entry = parseEntry(line);
       if (entry) yield entry;
     }
@@ -58,6 +61,8 @@ function matches(entry: ChainedAuditEntry, query: AuditQuery): boolean {
     (query.until === undefined || entry.at <= query.until) &&
     (query.user_id === undefined || entry.user_id === query.user_id) &&
     (query.action === undefined || entry.action === query.action) &&
+    (query.credential_id === undefined || entry.credential_id === query.credential_id) &&
+    (query.sittings === undefined || query.sittings.some((id) => isAboutSitting(entry, id))) &&
     (query.before_seq === undefined || entry.seq < query.before_seq)
   );
 }

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import type { CollectionName, FiledName, ResidentName, SecretName } from '../ports.ts';
+import { IMAGE_EXTENSION } from '../domain/image.ts';
+import type { AttachmentContent } from '../image-ports.ts';
+import type { CollectionName, FiledName, OwnSecretName, ResidentName, SecretName } from '../ports.ts';
 import { trusted } from './trusted.ts';
 
 export const RESIDENT_NAMES = [
@@ -18,6 +20,7 @@ export const RESIDENT_NAMES = [
   'attachments',
   'upload_links',
   'sittings',
+  'checklists',
 ] as const satisfies readonly ResidentName[];
 export const FILED_NAMES = ['documents', 'change_requests'] as const satisfies readonly FiledName[];
 
@@ -36,6 +39,8 @@ const FILED_FOLDER: Record<FiledName, string> = {
 /** Names on disk come from generated ids only (security Z1); this is the last line of defence. */
 const SAFE_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
+const CONTENT_HASH = /^[0-9a-f]{64}$/;
+
 /** Journal segments and snapshots are named by a number, wide enough that names sort like numbers. */
 const SEQ_DIGITS = 12;
 const NUMBERED = /^(\d{12,})\.jsonl$/;
@@ -53,6 +58,7 @@ export function layoutOf(root: string) {
     journal: at('journal'),
     audit: at('audit'),
     snapshot: at('snapshot'),
+    attachments: at('attachments'),
     secrets: at('secrets'),
   };
   return {
@@ -69,6 +75,8 @@ export function layoutOf(root: string) {
     auditKeyCopy: join(folders.secrets, 'audit.key.copy'),
     /** The key of another service, such as the embeddings provider. */
     serviceKey: (name: SecretName) => join(folders.secrets, `${name}.json`),
+    /** What the program made for itself. */
+    ownSecret: (name: OwnSecretName) => join(folders.secrets, `${name}.json`),
     /** Says up to which record everything is in its own file. */
     filed: join(folders.journal, 'filed.json'),
     collection: (name: ResidentName) => join(folders.collections, `${name}.json`),
@@ -76,6 +84,8 @@ export function layoutOf(root: string) {
     versionFolder: (documentId: string) => join(folders.versions, safeId(documentId)),
     version: (documentId: string, version: number) =>
       join(folders.versions, safeId(documentId), `${version}.json`),
+    /** The bytes of attachments, each content once; the ending is for people who open the folder. */
+    attachment: (content: AttachmentContent) => join(folders.attachments, attachmentName(content)),
     segment: (firstSeq: number) => join(folders.journal, numberedName(firstSeq)),
     snapshot: (seq: number) => join(folders.snapshot, numberedName(seq)),
     auditFile: (name: string) => join(folders.audit, name),
@@ -85,6 +95,12 @@ export function layoutOf(root: string) {
 function safeId(id: string): string {
   if (!SAFE_ID.test(id)) throw new Error('A record id that cannot be a file name reached the storage.');
   return id;
+}
+
+/** File name of an attachment's content. */
+export function attachmentName({ sha256, type }: AttachmentContent): string {
+  if (!CONTENT_HASH.test(sha256)) throw new Error('A content hash that is none reached the storage.');
+  return `${sha256}.${IMAGE_EXTENSION[type]}`;
 }
 
 function numberedName(seq: number): string {

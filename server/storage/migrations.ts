@@ -43,7 +43,8 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     from: 3,
     to: 4,
-    summary: 'Sessions, sign-in codes, connected apps, attachments, upload links and sittings.',
+    summary:
+      'Sessions, sign-in codes, connected apps, attachments, upload links, sittings and ticked checklists.',
     adds: [
       'sessions',
       'sign_in_codes',
@@ -52,6 +53,7 @@ export const MIGRATIONS: readonly Migration[] = [
       'attachments',
       'upload_links',
       'sittings',
+      'checklists',
     ],
     upgrade: (_collection, record) => record,
   },

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import { assembleStore, type DurableStore } from './assembled-store.ts';
+import { findLostAttachments } from './attachment-recovery.ts';
 import { createAuditLog } from './audit-log.ts';
 import type { AppliedListener } from './committer.ts';
 import { createContents } from './contents.ts';
@@ -84,6 +85,7 @@ async function openLocked(
   const base = { fileSystem, layout, damage, memory, unfiled, appliedSeq };
   const contents = createContents({ ...base, writable: () => state.mayWrite });
   await recoverMissing(found, contents, acceptLoss);
+  await findLostAttachments(base, acceptLoss);
   const key = auditKey ?? Buffer.alloc(0);
   const audit = createAuditLog({ fileSystem, layout, key, filed: found.auditFiled, tail: found.auditTail });
   const listeners: AppliedListener[] = [];

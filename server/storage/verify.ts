@@ -1,5 +1,6 @@
 import type { DocumentHead } from '../domain/document.ts';
 import type { DamageReport } from '../ports.ts';
+import { verifyAttachments } from './attachment-recovery.ts';
 import type { Contents } from './contents.ts';
 import { describeProblem, type DamageLog } from './damage-log.ts';
 import { listIfPresent, type FileSystem } from './file-system.ts';
@@ -42,6 +43,7 @@ export async function verifyFolder(
     signal?.throwIfAborted();
     checked += await verifyVersions(context, head);
   }
+  checked += await verifyAttachments(context, signal);
   checked += await verifyCollections(context);
   await verifySnapshot(context);
   await reportAudit(context);

@@ -1,8 +1,9 @@
-import type { SecretName, SecretStore, ServiceKey } from '../../server/ports.ts';
+import type { OwnSecretName, SecretName, SecretStore, ServiceKey } from '../../server/ports.ts';
 
 /** Keys without a disk. */
 export function createMemorySecrets(): SecretStore {
   const secrets = new Map<SecretName, ServiceKey>();
+  const own = new Map<OwnSecretName, Promise<string>>();
   const listeners = new Set<(name: SecretName) => void>();
   return {
     read: async (name) => secrets.get(name) ?? null,
@@ -10,6 +11,11 @@ export function createMemorySecrets(): SecretStore {
       if (secret === null) secrets.delete(name);
       else secrets.set(name, secret);
       for (const listener of listeners) listener(name);
+    },
+    own(name, make) {
+      const made = own.get(name) ?? make();
+      own.set(name, made);
+      return made;
     },
     onChange(listener) {
       listeners.add(listener);

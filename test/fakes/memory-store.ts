@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { AuditEntry, ChainedAuditEntry } from '../../server/domain/audit-entry.ts';
+import { isAboutSitting, type AuditEntry, type ChainedAuditEntry } from '../../server/domain/audit-entry.ts';
 import type {
   AppliedChange,
   AuditQuery,
@@ -122,6 +122,8 @@ function selectEntries(entries: readonly ChainedAuditEntry[], query: AuditQuery)
         (query.until === undefined || entry.at <= query.until) &&
         (query.user_id === undefined || entry.user_id === query.user_id) &&
         (query.action === undefined || entry.action === query.action) &&
+        (query.credential_id === undefined || entry.credential_id === query.credential_id) &&
+        (query.sittings === undefined || query.sittings.some((id) => isAboutSitting(entry, id))) &&
         (query.before_seq === undefined || entry.seq < query.before_seq),
     )
     .toReversed()

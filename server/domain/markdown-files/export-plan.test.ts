@@ -17,6 +17,7 @@ function document(fields: Partial<ExportedDocument>): ExportedDocument {
     status: 'draft',
     content: '',
     created_at: '2026-03-01T00:00:00.000Z',
+    attachments: [],
     ...fields,
   };
 }
@@ -27,7 +28,7 @@ describe('an export', () => {
     const child = document({ title: 'Child', parent: top.id });
     const twin = document({ title: 'Top', created_at: '2026-03-02T00:00:00.000Z' });
     const other = document({ space: 'ops', title: 'Other', parent: top.id });
-    expect(planExport([twin, child, other, top]).map(({ path }) => path)).toEqual([
+    expect(planExport([twin, child, other, top]).pages.map(({ path }) => path)).toEqual([
       'notes/top-2.md',
       'notes/top/child.md',
       'ops/other.md',
@@ -43,7 +44,7 @@ describe('an export', () => {
       parent: target.id,
       content: `[u](/documents/${target.id}#x) [e](/documents/${elsewhere}) \`[u](/documents/${target.id})\``,
     });
-    const [, file] = planExport([target, page]);
+    const [, file] = planExport([target, page]).pages;
     expect(file?.text).toContain(
       `[u](../%C3%BCber-uns.md#x) [e](/documents/${elsewhere}) \`[u](/documents/${target.id})\``,
     );
@@ -57,7 +58,7 @@ describe('an export', () => {
       status: 'published',
       summary: 'S',
     });
-    expect(planExport([page])[0]?.text).toBe(
+    expect(planExport([page]).pages[0]?.text).toBe(
       `---\nid: ${page.id}\ntitle: "A: b"\ntype: sop\nstatus: published\ntags:\n  - x\n  - y\nsummary: S\n---\n\n`,
     );
   });
@@ -122,13 +123,15 @@ describe('import of an export', () => {
               .join(''),
           }),
         );
-        const files = planExport(documents).map(({ path, text: written }) => ({
+        const files = planExport(documents).pages.map(({ path, text: written }) => ({
           path: path.slice('notes/'.length),
           bytes: Buffer.from(written),
         }));
         const again = planImport(files, new Set(), () => newId('document'));
         expect(again.skipped).toEqual([]);
-        const original = documents.map(({ space: _space, created_at: _time, ...fields }) => fields);
+        const original = documents.map(
+          ({ space: _space, created_at: _time, attachments: _none, ...fields }) => fields,
+        );
         expect(comparable(again.pages, original)).toEqual(comparable(original, original));
       }),
     );

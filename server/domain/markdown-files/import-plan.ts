@@ -1,4 +1,6 @@
 import { posix } from 'node:path';
+import type { ImageType } from '../image-type.ts';
+import { attachmentPath, imageFileName } from '../image-name.ts';
 import { contentSchema, type DocumentStatus, type DocumentType } from '../document.ts';
 import { takeFirstHeading } from './first-heading.ts';
 import { asTitle, FrontMatterError, readMarkdownFile, type MarkdownFile } from './front-matter.ts';
@@ -41,6 +43,19 @@ export interface ImportPlan {
   deadLinks: { path: string; link: string }[];
   /** Images that are written as files beside the text, left as they were. */
   images: number;
+  /** Pictures to attach, under the ids with which the pages show them already. */
+  attachments: PlannedAttachment[];
+  /** Paths of the other files that the pages show or link to. */
+  linkedFiles: Set<string>;
+}
+
+export interface PlannedAttachment {
+  id: string;
+  /** Id of the page that shows it. */
+  document: string;
+  /** File below the imported folder. */
+  path: string;
+  name: string;
 }
 
 interface ReadFile extends MarkdownFile {
@@ -53,12 +68,14 @@ interface ReadFile extends MarkdownFile {
  * else the name of the file.
  *
  * @param otherFiles paths of files that are not imported, so that links to them are not called dead.
- * @param createId gives every page its id beforehand, so that links resolve in one pass.
+ * @param createId gives every page and picture its id beforehand, so that links resolve in one pass.
+ * @param images pictures among the other files that can be attached, with their types.
  */
 export function planImport(
   sources: readonly SourceFile[],
   otherFiles: ReadonlySet<string>,
-  createId: () => string,
+  createId: (kind: 'document' | 'attachment') => string,
+  images: ReadonlyMap<string, ImageType> = new Map(),
 ): ImportPlan {
   const skipped: SkippedFile[] = [];
   const notes = new Map<string, number>();
@@ -69,16 +86,26 @@ export function planImport(
     else files.set(file.path, file);
   }
   const tree = pageTree([...files.keys()]);
-  const ids = new Map(tree.map((page) => [page.path, createId()]));
+  const ids = new Map(tree.map((page) => [page.path, createId('document')]));
   const targetOf = linkTargetFinder(tree, otherFiles);
-  const plan: ImportPlan = { pages: [], skipped, notes: [], deadLinks: [], images: 0 };
+  const plan: ImportPlan = {
+    pages: [],
+    skipped,
+    notes: [],
+    deadLinks: [],
+    images: 0,
+    attachments: [],
+    linkedFiles: new Set(),
+  };
   for (const node of tree) {
     const file = files.get(node.path);
     const page = file ? pageOf(file) : emptyPage(node);
-    if (file) page.content = linked(page.content, file, targetOf, ids, plan);
+    const id = ids.get(node.path) ?? createId('document');
+    const attach = attacher(plan, id, images, () => createId('attachment'));
+    if (file) page.content = linked(page.content, file, { targetOf, ids, plan, attach });
     const parent = node.parent === undefined ? undefined : ids.get(node.parent);
     plan.pages.push({
-      id: ids.get(node.path) ?? createId(),
+      id,
       ...page,
       ...(parent === undefined ? {} : { parent }),
     });
@@ -148,15 +175,18 @@ function titleOfPath(path: string): string {
   return title === '' ? 'Untitled' : title.charAt(0).toUpperCase() + title.slice(1);
 }
 
-function linked(
-  content: string,
-  file: ReadFile,
-  targetOf: (from: string, raw: string) => LinkTarget,
-  ids: ReadonlyMap<string, string>,
-  plan: Pick<ImportPlan, 'deadLinks' | 'images'>,
-): string {
+interface Linking {
+  targetOf: (from: string, raw: string) => LinkTarget;
+  ids: ReadonlyMap<string, string>;
+  plan: ImportPlan;
+  attach: (path: string) => string | undefined;
+}
+
+function linked(content: string, file: ReadFile, { targetOf, ids, plan, attach }: Linking): string {
   return replaceDestinations(content, ({ kind, raw }) => {
     const target = targetOf(file.path, raw);
+    const attached = target.kind === 'file' ? attach(target.path) : undefined;
+    if (attached !== undefined) return attached;
     if (kind === 'image') {
       if (target.kind !== 'elsewhere') plan.images += 1;
       return undefined;
@@ -164,4 +194,25 @@ function linked(
     if (target.kind === 'nowhere') plan.deadLinks.push({ path: file.path, link: raw });
     return target.kind === 'page' ? `/documents/${ids.get(target.path) ?? ''}${target.suffix}` : undefined;
   });
+}
+
+/** Plans an attachment for each picture that a page shows, once a page, and answers the address that it will have. */
+function attacher(
+  plan: ImportPlan,
+  document: string,
+  images: ReadonlyMap<string, ImageType>,
+  createId: () => string,
+): (path: string) => string | undefined {
+  const known = new Map<string, string>();
+  return (path) => {
+    plan.linkedFiles.add(path);
+    const type = images.get(path);
+    if (type === undefined) return undefined;
+    const earlier = known.get(path);
+    if (earlier !== undefined) return earlier;
+    const attachment = { id: createId(), document, path, name: imageFileName(posix.basename(path), type) };
+    plan.attachments.push(attachment);
+    known.set(path, attachmentPath(attachment));
+    return known.get(path);
+  };
 }

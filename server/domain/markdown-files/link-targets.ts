@@ -5,7 +5,7 @@ export type LinkTarget =
   /** A page of this import; `suffix` is the `#anchor`, or empty. */
   | { kind: 'page'; path: string; suffix: string }
   /** Another file of the folder, such as a licence or an image. */
-  | { kind: 'file' }
+  | { kind: 'file'; path: string }
   /** A web address, an anchor on the same page, a link to a document that exists already. */
   | { kind: 'elsewhere' }
   | { kind: 'nowhere' };
@@ -39,7 +39,7 @@ export function linkTargetFinder(pages: readonly TreePage[], otherFiles: Readonl
     for (const candidate of candidates(from, path)) {
       const page = find(candidate);
       if (page !== undefined) return { kind: 'page', path: page, suffix };
-      if (otherFiles.has(candidate)) return { kind: 'file' };
+      if (otherFiles.has(candidate)) return { kind: 'file', path: candidate };
     }
     return { kind: 'nowhere' };
   };

@@ -30,7 +30,6 @@ export function createAccessViews() {
       (artifact) => artifact.created_at,
       'oldest first',
     ),
-    artifactUids: createLookup<OAuthArtifact>((artifact) => artifact.uid),
     sittings: createGroups<Sitting>(
       (sitting) => sitting.credential_id,
       (sitting) => sitting.started_at,

@@ -2,6 +2,7 @@ import type { AppliedChange, CollectionName, HeadRecords, ReadableTable, Store, 
 import { trusted } from '../trusted.ts';
 import { createAccessViews } from './access.ts';
 import { createAttachmentViews } from './attachments.ts';
+import { createChecklistViews, readerKey } from './checklists.ts';
 import { createDocumentOrder } from './document-order.ts';
 import { createBacklinks, createChildren, createTrashed } from './document-relations.ts';
 import { createChangeRequests, createNotifications } from './inboxes.ts';
@@ -30,6 +31,7 @@ export function createViews(store: Pick<Store, 'tables' | 'onApplied'>): Views {
   const assignments = createAssignments();
   const access = createAccessViews();
   const attachments = createAttachmentViews();
+  const checklists = createChecklistViews();
 
   follow(store, {
     documents: [order, children, backlinks, trashed],
@@ -43,10 +45,11 @@ export function createViews(store: Pick<Store, 'tables' | 'onApplied'>): Views {
     sessions: [access.sessionSecrets, access.sessions],
     sign_in_codes: [access.codeSecrets, access.codes],
     connected_apps: [access.apps],
-    oauth_artifacts: [access.grantArtifacts, access.artifactUids],
+    oauth_artifacts: [access.grantArtifacts],
     attachments: [attachments.ofDocument, attachments.withHash],
     upload_links: [attachments.linkSecrets, attachments.linksOfDocument],
     sittings: [access.sittings],
+    checklists: [checklists.ofReader, checklists.ofDocument],
     settings: [],
     templates: [],
   });
@@ -60,6 +63,7 @@ export function createViews(store: Pick<Store, 'tables' | 'onApplied'>): Views {
     documents: order.page,
     documentCount: order.count,
     children: children.of,
+    topPages: children.of,
     backlinks: backlinks.of,
     trashed: trashed.all,
     pendingRequests: requests.pendingOf,
@@ -75,12 +79,13 @@ export function createViews(store: Pick<Store, 'tables' | 'onApplied'>): Views {
     signInCodesOf: access.codes.of,
     connectedAppsOf: access.apps.of,
     oauthArtifactsOf: access.grantArtifacts.of,
-    oauthArtifactByUid: access.artifactUids.get,
     attachmentsOf: attachments.ofDocument.of,
     attachmentsWithHash: attachments.withHash.of,
     uploadLinkByHash: attachments.linkSecrets.get,
     uploadLinksOf: attachments.linksOfDocument.of,
     sittingsOf: access.sittings.of,
+    ticksOf: (userId, documentId) => checklists.ofReader.get(readerKey(userId, documentId)),
+    ticksIn: checklists.ofDocument.of,
   };
 }
 

@@ -3,8 +3,6 @@ import { placeOutsideTrash } from './document-groups.ts';
 import { compareText, createSortedGroups, createSortedList } from './sorted-list.ts';
 import { viewOf, type View } from './view.ts';
 
-const NO_KEYS: readonly string[] = [];
-
 /** Titles as a person sorts them: `Step 2` before `Step 10`. One language, so that every machine agrees. */
 let titles: Intl.Collator | undefined;
 
@@ -15,14 +13,15 @@ function compareTitles(left: DocumentHead, right: DocumentHead): number {
 }
 
 interface Children extends View<DocumentHead> {
-  of: (documentId: string) => DocumentHead[];
+  /** Below a document, or, given the id of a space, at its top. */
+  of: (parentId: string) => DocumentHead[];
 }
 
-/** Sub-pages outside the Trash, by title. */
+/** Pages outside the Trash by the page or the space that they stand directly under, by title. */
 export function createChildren(): Children {
   const groups = createSortedGroups(compareTitles);
-  const place = placeOutsideTrash(groups, (head) => (head.parent_id === null ? NO_KEYS : [head.parent_id]));
-  return { ...place, of: (documentId) => [...groups.items(documentId)] };
+  const place = placeOutsideTrash(groups, (head) => [head.parent_id ?? head.space_id]);
+  return { ...place, of: (parentId) => [...groups.items(parentId)] };
 }
 
 interface Backlinks extends View<DocumentHead> {
