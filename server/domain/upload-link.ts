@@ -10,6 +10,8 @@ export interface UploadLink {
   /** SHA-256 of the whole token, hex. */
   secret_hash: string;
   document_id: string;
+  /** Where the document was when the link was minted: moving it kills the link (security U6). */
+  space_id: string;
   insert: Insert;
   alt: string;
   /** Who minted it: the upload acts, and is audited, as this person. */
@@ -26,4 +28,21 @@ export interface UploadLink {
   attachment_id: string | null;
   used_at: string | null;
   revoked_at: string | null;
+}
+
+/** "It expires one hour after minting" (specification, upload link states). */
+export const UPLOAD_LINK_LIFE_MS = 3_600_000;
+/** Refused files after which a link takes no more (security U2). */
+export const MOST_FAILED_ATTEMPTS = 10;
+
+/** `blocked`: too many files were refused on it. */
+export const UPLOAD_LINK_STATES = ['open', 'used', 'revoked', 'blocked', 'expired'] as const;
+export type UploadLinkState = (typeof UPLOAD_LINK_STATES)[number];
+
+/** @param hasExpired whether its hour is over */
+export function uploadLinkState(link: UploadLink, hasExpired: boolean): UploadLinkState {
+  if (link.used_at !== null) return 'used';
+  if (link.revoked_at !== null) return 'revoked';
+  if (link.failed_attempts >= MOST_FAILED_ATTEMPTS) return 'blocked';
+  return hasExpired ? 'expired' : 'open';
 }

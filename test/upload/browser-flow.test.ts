@@ -1,0 +1,250 @@
+import { createServer, connect, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { devices, type Browser } from 'playwright-core';
+import { revokeUploadLink } from '../../server/operations/upload-links/revoke.ts';
+import { launchBrowser } from '../browser/launch.ts';
+import { jpeg, png, pngChunk, pngWith } from '../images/pictures.ts';
+import { chosen, openUploadPage, PHONE_320, type OpenPage } from './upload-page.ts';
+import { startUploads, type UploadWorld } from './upload-world.ts';
+
+const HOUR = 3_600_000;
+const ARRIVED = 'Your picture has arrived';
+const { defaultBrowserType: _iphone, ...IPHONE } = devices['iPhone 14'] ?? {};
+const { defaultBrowserType: _pixel, ...PIXEL } = devices['Pixel 7'] ?? {};
+
+let browser: Browser;
+let world: UploadWorld;
+let open: OpenPage | undefined;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  world = await startUploads();
+});
+afterEach(async () => {
+  const errors = open?.errors ?? [];
+  await open?.context.close();
+  open = undefined;
+  await world.close();
+  if (errors.length > 0) throw new Error(`The page had errors: ${errors.join('; ')}`);
+});
+
+const attachments = () => world.workspace.services.views.attachmentsOf(world.document.id);
+const theLink = () => [...world.workspace.store.tables.upload_links.all()][0];
+
+async function visit(options?: Parameters<typeof openUploadPage>[2], url?: string): Promise<OpenPage> {
+  open = await openUploadPage(browser, url === undefined ? world : { ...world, url }, options);
+  return open;
+}
+
+/** A picture of some megabytes, so that sending it takes a while. */
+const largePicture = () => pngWith(pngChunk('teSt', Buffer.alloc(9_500_000, 7)));
+
+/** A way to the server that a test can narrow, cut, or rob of its answers. */
+async function startWire() {
+  const sockets = new Set<Socket>();
+  const wire = { sent: 0, passes: Number.POSITIVE_INFINITY, losesAnswers: false, isDown: false };
+  const target = new URL(world.url);
+  const server: Server = createServer((near) => {
+    if (wire.isDown) {
+      near.resetAndDestroy();
+      return;
+    }
+    const far = connect(Number(target.port), target.hostname);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => (near.destroy(), far.destroy()));
+    }
+    near.on('data', (piece: Buffer) => {
+      wire.sent += piece.length;
+      far.write(piece);
+      if (wire.sent > wire.passes) near.pause();
+    });
+    far.on('data', (piece: Buffer) => {
+      if (wire.losesAnswers) near.resetAndDestroy();
+      else near.write(piece);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return Object.assign(wire, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** The browser tries again by itself once, on a new connection; that one is cut too. */
+    cut: () => {
+      wire.isDown = true;
+      for (const socket of sockets) socket.resetAndDestroy();
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  });
+}
+
+describe('sending on a bad connection', () => {
+  it('shows how far it is, and a lost connection costs neither the picture nor the link', async () => {
+    const wire = await startWire();
+    const { page, choose, notice, headline } = await visit(PHONE_320, wire.url);
+    await choose(chosen(largePicture()));
+    wire.sent = 0;
+    wire.passes = 1_000_000;
+    await page.locator('#send').tap();
+    await expect.poll(() => page.innerText('#percent')).toMatch(/^[1-9]\d? %$/);
+    expect(await page.innerText('#progress-words')).toBe('Sending');
+    wire.cut();
+    expect(await notice()).toContain('The connection was lost.');
+    expect(await page.innerText('#send')).toBe('Try again');
+    expect(theLink()).toMatchObject({ used_at: null, failed_attempts: 0 });
+    wire.passes = Number.POSITIVE_INFINITY;
+    wire.isDown = false;
+    await page.locator('#send').tap();
+    await headline(ARRIVED);
+    expect(attachments()).toHaveLength(1);
+    await wire.close();
+  });
+
+  it('a picture whose answer got lost is there once, and trying again says that it is', async () => {
+    const wire = await startWire();
+    const { page, choose, notice, headline } = await visit({}, wire.url);
+    await choose(chosen(png()));
+    wire.losesAnswers = true;
+    await page.click('#send');
+    expect(await notice()).toContain('The connection was lost.');
+    await expect.poll(() => attachments().length).toBe(1);
+    wire.losesAnswers = false;
+    await page.click('#send');
+    await headline(ARRIVED);
+    expect(attachments()).toHaveLength(1);
+    await wire.close();
+  });
+
+  it('can be cancelled, and sent after all', async () => {
+    const wire = await startWire();
+    const { page, choose, headline } = await visit({}, wire.url);
+    await choose(chosen(largePicture()));
+    wire.sent = 0;
+    wire.passes = 500_000;
+    await page.click('#send');
+    await expect.poll(() => page.innerText('#percent')).toMatch(/^[1-9]\d? %$/);
+    await page.click('#cancel');
+    expect(await page.innerText('#status')).toBe('Cancelled. Nothing was sent.');
+    expect(theLink()).toMatchObject({ used_at: null, failed_attempts: 0 });
+    wire.passes = Number.POSITIVE_INFINITY;
+    await page.click('#send');
+    await headline(ARRIVED);
+    expect(attachments()).toHaveLength(1);
+    await wire.close();
+  });
+
+  it('a busy server is asked again by hand', async () => {
+    const { page, choose, notice, headline } = await visit();
+    await choose(chosen(png()));
+    const body = JSON.stringify({ error: 'rate_limited', message: 'Too many requests.', hint: 'Wait 5 s.' });
+    await page.route('**/upload/**', (route) => route.fulfill({ status: 429, body }), { times: 1 });
+    await page.click('#send');
+    expect(await notice()).toBe('Too many requests. Wait 5 s.');
+    await page.click('#send');
+    await headline(ARRIVED);
+  });
+});
+
+describe('a link that ends while its page is open', () => {
+  it('by the clock: the page says so by itself and takes nothing more', async () => {
+    const { path } = await world.mint();
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto(world.url + path);
+    await page.clock.fastForward(HOUR - 1000);
+    expect(await page.isVisible('#chooser')).toBe(true);
+    await page.clock.fastForward(2000);
+    await page.getByRole('heading', { name: 'This upload link has expired.' }).waitFor();
+    expect(await page.locator('input[type=file]').count()).toBe(0);
+    await context.close();
+  });
+
+  it('by the server’s clock: the picture that comes too late is refused', async () => {
+    const { page, choose, headline } = await visit();
+    await choose(chosen(png()));
+    world.workspace.clock.advance(HOUR);
+    await page.click('#send');
+    await headline('This upload link has expired.');
+    expect(attachments()).toHaveLength(0);
+  });
+
+  it('by being revoked', async () => {
+    const { page, choose, headline } = await visit();
+    await choose(chosen(png()));
+    await world.workspace.as('editor', revokeUploadLink, { id: theLink()?.id });
+    await page.click('#send');
+    await headline('This upload link was withdrawn.');
+    expect(attachments()).toHaveLength(0);
+  });
+
+  it('by being used in another window: the second picture is refused, and the page says that the link is used', async () => {
+    const { page, choose, headline, path } = await visit();
+    await choose(chosen(png()));
+    expect((await world.post(path, jpeg(), { type: 'image/jpeg' })).status).toBe(200);
+    await page.click('#send');
+    await headline('This upload link has been used.');
+    expect(attachments()).toMatchObject([{ type: 'image/jpeg' }]);
+    await page.goto(world.url + path);
+    await headline('This upload link has been used.');
+    expect(await page.locator('input').count()).toBe(0);
+  });
+});
+
+describe('without scripts', () => {
+  it.each([
+    ['on a desktop', {}],
+    ['at 320 pixels', PHONE_320],
+    ['on an iPhone', { ...IPHONE, deviceScaleFactor: 2 }],
+    ['on a Pixel', { ...PIXEL, deviceScaleFactor: 2 }],
+  ])('%s the plain form takes a picture', async (_, device) => {
+    const { page, headline } = await visit({ ...device, javaScriptEnabled: false });
+    expect(await page.isVisible('#chooser')).toBe(false);
+    await page.setInputFiles('#picture', chosen(Buffer.from('hello'), 'a.txt', 'text/plain'));
+    await page.click('text=Send picture');
+    await page.getByText('This file is not a picture.').waitFor();
+    await page.setInputFiles('#picture', chosen(png()));
+    await page.click('text=Send picture');
+    await headline(ARRIVED);
+    expect(attachments()).toHaveLength(1);
+  });
+});
+
+describe('with a script that does not arrive', () => {
+  it('the plain form appears and takes a picture', async () => {
+    const { path } = await world.mint();
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.route('**/upload-picture-*', (route) => route.abort());
+    await page.goto(world.url + path);
+    await page.locator('#picture').waitFor();
+    await page.setInputFiles('#picture', chosen(png()));
+    await page.click('#plain button');
+    await page.getByRole('heading', { name: ARRIVED }).waitFor();
+    expect(attachments()).toHaveLength(1);
+    await context.close();
+  });
+});
+
+describe('on real phones’ screens', () => {
+  it.each([
+    ['iPhone', { ...IPHONE, deviceScaleFactor: 2 }],
+    ['Pixel', { ...PIXEL, deviceScaleFactor: 2 }],
+  ])('%s: the camera and the chooser are a finger wide, and one after the other', async (_, device) => {
+    const { page, choose, headline } = await visit(device);
+    for (const id of ['.camera', '.choose']) {
+      const box = await page.locator(id).boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      expect(box?.width).toBeGreaterThanOrEqual(200);
+    }
+    await choose(chosen(jpeg(), 'image.jpg', 'image/jpeg'));
+    await page.locator('#send').tap();
+    await headline(ARRIVED);
+  });
+});

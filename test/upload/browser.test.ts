@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { accessibilityProblems } from '../browser/accessibility.ts';
+import { launchBrowser } from '../browser/launch.ts';
+import { gif, jpeg, png } from '../images/pictures.ts';
+import { chosen, hand, openUploadPage, PHONE_320, type OpenPage } from './upload-page.ts';
+import { startUploads, type UploadWorld } from './upload-world.ts';
+
+let browser: Browser;
+let world: UploadWorld;
+let open: OpenPage | undefined;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  world = await startUploads();
+});
+afterEach(async () => {
+  const errors = open?.errors ?? [];
+  await open?.context.close();
+  open = undefined;
+  await world.close();
+  if (errors.length > 0) throw new Error(`The page had errors: ${errors.join('; ')}`);
+});
+
+const attachments = () => world.workspace.services.views.attachmentsOf(world.document.id);
+const ARRIVED = 'Your picture has arrived';
+
+async function visit(options?: Parameters<typeof openUploadPage>[2]): Promise<OpenPage> {
+  open = await openUploadPage(browser, world, options);
+  return open;
+}
+
+describe('a picture gets into the page', () => {
+  it('by the chooser: it is shown before it is sent, sent, and the page says where it went', async () => {
+    const { page, choose, headline } = await visit();
+    await choose(chosen(jpeg(), 'IMG 1.jpg', 'image/jpeg'));
+    const width = () => page.evaluate('document.querySelector("#thumbnail").naturalWidth');
+    await expect.poll(width).toBe(24);
+    expect(await page.innerText('#file-name')).toBe('IMG 1.jpg, 1 KB');
+    expect(attachments()).toHaveLength(0);
+    await page.click('#send');
+    await headline(ARRIVED);
+    expect(await page.innerText('.outcome')).toContain('It stands at the end of the document.');
+    expect(await page.innerText('.path')).toBe('handbook › Pump manual');
+    expect(await page.title()).toBe(`${ARRIVED} · Commonplace`);
+    expect(attachments()).toMatchObject([{ type: 'image/jpeg', alt: 'The pump', name: 'IMG 1.jpg' }]);
+    expect(await world.text()).toContain('![The pump](/attachments/');
+  });
+
+  it('by the camera, on a phone of 320 pixels: two taps, and nothing is wider than the screen', async () => {
+    const { page, headline } = await visit(PHONE_320);
+    const camera = page.locator('#camera');
+    expect(await camera.getAttribute('capture')).toBe('environment');
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), camera.tap()]);
+    await chooser.setFiles(chosen(jpeg(), 'image.jpg', 'image/jpeg'));
+    await page.locator('#send').tap();
+    await headline(ARRIVED);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+    expect(attachments()).toHaveLength(1);
+  });
+
+  it('by a drop, anywhere on the page', async () => {
+    const { page, headline } = await visit();
+    await hand(page, 'drop', chosen(gif(), 'pump.gif', 'image/gif'));
+    await page.click('#send');
+    await headline(ARRIVED);
+    expect(attachments()).toMatchObject([{ type: 'image/gif' }]);
+  });
+
+  it('by a paste', async () => {
+    const { page, headline } = await visit();
+    await hand(page, 'paste', chosen(png(), 'image.png'));
+    await page.click('#send');
+    await headline(ARRIVED);
+    expect(attachments()).toMatchObject([{ type: 'image/png' }]);
+  });
+
+  it('by keyboard alone', async () => {
+    const { page, headline } = await visit();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.id')).toBe('choose');
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    await chooser.setFiles(chosen(png()));
+    await page.waitForSelector('#preview:not([hidden])');
+    expect(await page.evaluate('document.activeElement.id')).toBe('send');
+    await page.keyboard.press('Enter');
+    await headline(ARRIVED);
+    expect(await page.evaluate('document.activeElement.id')).toBe('headline');
+  });
+
+  it('in the end the right one: another can be chosen until it is sent', async () => {
+    const { page, choose, headline } = await visit();
+    await choose(chosen(png(), 'first.png'));
+    await page.click('#change');
+    await choose(chosen(jpeg(), 'second.jpg', 'image/jpeg'));
+    await page.click('#send');
+    await headline(ARRIVED);
+    expect(attachments()).toMatchObject([{ name: 'second.jpg' }]);
+  });
+});
+
+describe('a file that does not fit', () => {
+  it.each([
+    ['a text', 'notes.txt', 'text/plain', 'hello', 'This file is not a picture that can be sent.'],
+    [
+      'an SVG',
+      'a.svg',
+      'image/svg+xml',
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'SVG drawings are not taken',
+    ],
+    ['a HEIC that this browser cannot read', 'a.heic', '', '....ftypheic', 'This is a HEIC photo'],
+  ])('%s is refused before anything is sent, with what to do', async (_, name, type, content, words) => {
+    const { page, notice } = await visit();
+    await hand(page, 'drop', chosen(Buffer.from(content), name, type));
+    expect(await notice()).toContain(words);
+    expect(await page.isVisible('#chooser')).toBe(true);
+    expect([...world.workspace.store.tables.upload_links.all()][0]?.failed_attempts).toBe(0);
+  });
+
+  it('two files at once are one too many, and what is no file says so', async () => {
+    const { page, notice } = await visit();
+    await hand(page, 'drop', chosen(png()), chosen(png()));
+    expect(await notice()).toContain('Only one picture can be sent on this link.');
+    await hand(page, 'drop');
+    expect(await notice()).toContain('That was not a file.');
+  });
+
+  it('one that is too large is told so with both sizes', async () => {
+    world.workspace.set({ attachment_limit_mb: 1 });
+    const { page, notice } = await visit();
+    await hand(page, 'drop', chosen(Buffer.concat([png(), Buffer.alloc(1_500_000)])));
+    expect(await notice()).toContain('This picture has 1.4 MB; 1 MB is the most.');
+  });
+
+  it('a damaged picture is refused by the server, and a good one can follow', async () => {
+    const { page, choose, notice, headline } = await visit();
+    await choose(chosen(png().subarray(0, 60)));
+    await page.click('#send');
+    expect(await notice()).toContain('This PNG picture is damaged');
+    await choose(chosen(png()));
+    await page.click('#send');
+    await headline(ARRIVED);
+  });
+
+  it('of a kind that the browser reads and the server does not take is sent as JPEG', async () => {
+    const { page, choose, headline } = await visit();
+    await choose(chosen(bitmapFile(), 'scan.bmp', 'image/bmp'));
+    expect(await page.innerText('#file-name')).toMatch(/^scan\.jpg, /);
+    await page.click('#send');
+    await headline(ARRIVED);
+    expect(attachments()).toMatchObject([{ type: 'image/jpeg', width: 2, height: 1 }]);
+  });
+});
+
+/** A BMP of two pixels. */
+function bitmapFile(): Buffer {
+  const file = Buffer.alloc(62);
+  file.write('BM');
+  file.writeUInt32LE(62, 2);
+  file.writeUInt32LE(54, 10);
+  file.writeUInt32LE(40, 14);
+  file.writeInt32LE(2, 18);
+  file.writeInt32LE(1, 22);
+  file.writeUInt16LE(1, 26);
+  file.writeUInt16LE(24, 28);
+  file.set([255, 0, 0, 0, 0, 255], 54);
+  return file;
+}
+
+describe('a screen reader and eyes find their way', () => {
+  it.each([
+    ['light', undefined],
+    ['dark', undefined],
+    ['light', PHONE_320],
+    ['dark', PHONE_320],
+  ] as const)('in %s, %o: axe finds nothing in any state', async (colorScheme, device) => {
+    const { page, choose, headline, path } = await visit({ ...device, colorScheme, reducedMotion: 'reduce' });
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await hand(page, 'drop', chosen(Buffer.from('text'), 'a.txt', 'text/plain'));
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await choose(chosen(png()));
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/upload/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.click('#send');
+    await page.waitForSelector('#sending:not([hidden])');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    letGo();
+    await headline(ARRIVED);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.goto(world.url + path);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
