@@ -6,10 +6,15 @@ import { conflict, NothingToChange } from '../../errors.ts';
 import { defineOperation, type OperationContext } from '../define.ts';
 import { findUser, unknownUser } from '../people.ts';
 import { requireAdmin } from '../perform.ts';
+import { endSessionsOf } from '../sessions/stage.ts';
+import { forgetCodesOf } from '../sign-in/codes.ts';
 import { hashNewPassword } from './password.ts';
 import { presentUser, userSchema } from './view.ts';
 
-/** Changes a person's role, name, email, training flag, password, or whether the account is usable. */
+/**
+ * Changes a person's role, name, email, training flag, password, or whether the account is usable. Another role or
+ * password, and being disabled, sign them out everywhere (security P5).
+ */
 export const updateUser = defineOperation({
   name: 'users.update',
   summary: 'Change a user',
@@ -42,11 +47,18 @@ export const updateUser = defineOperation({
         : { ...renamed, password_hash: await hashNewPassword(context, renamed, password) };
     keepOneAdmin(context, current, user);
     context.tx.users.put(user);
+    if (user.disabled || user.role !== current.role || password !== undefined) shutOut(context, user);
     const changed = [...Object.keys(named), ...(password === undefined ? [] : ['password'])].join(', ');
     context.record({ type: 'user', id: user.id }, { details: { changed } });
     return { user: presentUser(user) };
   },
 });
+
+/** Sessions and codes belong to who the person was; an invitation goes on unless they are disabled. */
+function shutOut(context: OperationContext, { id, disabled }: User): void {
+  endSessionsOf(context, id);
+  forgetCodesOf(context, id, ({ kind }) => disabled || kind === 'sign_in');
+}
 
 /** Without an admin nobody could run the workspace (decisions, "last admin protected"). */
 function keepOneAdmin(context: OperationContext, before: User, after: User): void {
