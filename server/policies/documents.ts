@@ -2,9 +2,12 @@ import type { DocumentHead, DocumentStatus } from '../domain/document.ts';
 import { isAtLeast } from '../domain/role.ts';
 import type { Settings } from '../domain/settings.ts';
 import type { Space } from '../domain/space.ts';
+import { isTrustedWith } from '../domain/trust-level.ts';
 import type { User } from '../domain/user.ts';
+import type { Acting } from './acting.ts';
 import { ALLOWED, denied, type Decision } from './decision.ts';
 import { maySeeDrafts, maySeeSpace, spaceRight } from './spaces.ts';
+import { deniedByTrust, mayQueue } from './trust.ts';
 
 type ApprovalMode = Settings['approval_mode'];
 
@@ -15,7 +18,7 @@ export function maySeeDocument(user: User, document: DocumentHead, space: Space)
 }
 
 /** Creating and changing needs the "editor role and edit rights in the space" (specification, states). */
-export function mayEdit(user: User, space: Space): Decision {
+export function mayEdit({ user, trust }: Acting, space: Space): Decision {
   if (!isAtLeast(user.role, 'editor')) {
     return denied(
       'Your role is viewer: you can read documents, not change them.',
@@ -28,16 +31,39 @@ export function mayEdit(user: User, space: Space): Decision {
       'Ask an admin for edit rights in this space.',
     );
   }
-  return ALLOWED;
+  return trust === 'read' ? deniedByTrust(trust, 'it reads, and changes nothing.') : ALLOWED;
+}
+
+/** What a change does to the document's status. */
+interface StatusChange {
+  before: DocumentStatus;
+  after: DocumentStatus;
+}
+
+/** Whether a change touches a live text, or makes a text live. */
+const isLive = ({ before, after }: StatusChange) => before === 'published' || after === 'published';
+
+/**
+ * Whether a change may be asked for at all, if only to wait for review: an app that is for drafts only neither
+ * publishes nor touches what is published (decisions, "Trust level of a connected app").
+ */
+export function mayProposeChange(acting: Acting, space: Space, status: StatusChange): Decision {
+  const edit = mayEdit(acting, space);
+  return edit.allowed && isLive(status) ? mayQueue(acting.trust) : edit;
 }
 
 /**
  * The approval workflow: "Caller may publish (approver or admin, or workspace in open approval mode)".
- * So an editor in a strict workspace cannot publish, and their publishing goes through review.
+ * So an editor in a strict workspace cannot publish, and their publishing goes through review. An app that is trusted
+ * with less than everything publishes nothing itself, whoever its person is and whatever the mode.
  */
-export function mayPublish(user: User, space: Space, approvalMode: ApprovalMode): Decision {
-  const edit = mayEdit(user, space);
-  if (!edit.allowed || approvalMode === 'open' || isAtLeast(user.role, 'approver')) return edit;
+export function mayPublish(acting: Acting, space: Space, approvalMode: ApprovalMode): Decision {
+  const edit = mayEdit(acting, space);
+  if (!edit.allowed) return edit;
+  if (!isTrustedWith(acting.trust, 'full')) {
+    return deniedByTrust(acting.trust, 'what touches a published page waits for review.');
+  }
+  if (approvalMode === 'open' || isAtLeast(acting.user.role, 'approver')) return edit;
   return denied(
     'In this workspace publishing goes through review, and your role is editor.',
     'Ask an approver or an admin to review it.',
@@ -49,13 +75,12 @@ export function mayPublish(user: User, space: Space, approvalMode: ApprovalMode)
  * makes a text live, needs the publish right; all else waits in the review queue.
  */
 export function mayChangeAtOnce(
-  user: User,
+  acting: Acting,
   space: Space,
   approvalMode: ApprovalMode,
-  status: { before: DocumentStatus; after: DocumentStatus },
+  status: StatusChange,
 ): Decision {
-  const isLive = status.before === 'published' || status.after === 'published';
-  return isLive ? mayPublish(user, space, approvalMode) : mayEdit(user, space);
+  return isLive(status) ? mayPublish(acting, space, approvalMode) : mayEdit(acting, space);
 }
 
 /**
@@ -63,16 +88,19 @@ export function mayChangeAtOnce(
  * deleting would be a way around review (decisions, "DELETE reply, right").
  */
 export function mayTrash(
-  user: User,
+  acting: Acting,
   document: DocumentHead,
   space: Space,
   approvalMode: ApprovalMode,
 ): Decision {
-  const decision = mayChangeAtOnce(user, space, approvalMode, {
+  const decision = mayChangeAtOnce(acting, space, approvalMode, {
     before: document.status,
     after: document.status,
   });
-  if (decision.allowed || !mayEdit(user, space).allowed) return decision;
+  if (decision.allowed || !mayEdit(acting, space).allowed) return decision;
+  if (!isTrustedWith(acting.trust, 'full')) {
+    return deniedByTrust(acting.trust, 'it trashes and restores drafts, not published pages.');
+  }
   return denied(
     'In this workspace trashing or restoring a published document is for approvers, and your role is editor.',
     'Ask an approver or an admin to do it.',

@@ -6,10 +6,13 @@ import { readChangeRequest } from '../../server/operations/change-requests/read.
 import { rejectChangeRequest } from '../../server/operations/change-requests/reject.ts';
 import { withdrawChangeRequest } from '../../server/operations/change-requests/withdraw.ts';
 import type { Operation } from '../../server/operations/define.ts';
+import { readChecklist } from '../../server/operations/checklists/read.ts';
+import { tickItem } from '../../server/operations/checklists/tick.ts';
 import { createDocument } from '../../server/operations/documents/create.ts';
 import { listDocuments } from '../../server/operations/documents/list.ts';
 import { readDocument } from '../../server/operations/documents/read.ts';
 import { trashDocument } from '../../server/operations/documents/trash.ts';
+import { readDocumentTree } from '../../server/operations/documents/tree.ts';
 import { updateDocument } from '../../server/operations/documents/update.ts';
 import { readWritingGuide } from '../../server/operations/documents/writing-guide.ts';
 import { listNotifications } from '../../server/operations/notifications/list.ts';
@@ -20,11 +23,13 @@ import { listTemplates } from '../../server/operations/templates/list.ts';
 import { readTemplate } from '../../server/operations/templates/read.ts';
 import { assignDeck } from '../../server/operations/training/assign.ts';
 import { createDeck } from '../../server/operations/training/create-deck.ts';
+import { deleteDeck } from '../../server/operations/training/delete-deck.ts';
 import { listAssignments } from '../../server/operations/training/list-assignments.ts';
 import { listDecks } from '../../server/operations/training/list-decks.ts';
 import { readDeck } from '../../server/operations/training/read-deck.ts';
 import { submitAnswers } from '../../server/operations/training/submit.ts';
 import { takeDeck } from '../../server/operations/training/take.ts';
+import { unassignDeck } from '../../server/operations/training/unassign.ts';
 import { listTrash } from '../../server/operations/trash/list.ts';
 import { purgeDocument } from '../../server/operations/trash/purge.ts';
 import { restoreFromTrash } from '../../server/operations/trash/restore.ts';
@@ -88,6 +93,9 @@ export const CALLS: Readonly<Record<string, Call>> = {
   ),
   'documents.list': call(listDocuments, () => ALL, holdsDocument),
   'documents.read': call(readDocument, theDocument),
+  'documents.tree': call(readDocumentTree, ({ place }) => ({ space: place.slug })),
+  'checklists.read': call(readChecklist, theDocument),
+  'checklists.tick': call(tickItem, (target) => ({ ...theDocument(target), item: 'a1', ticked: true })),
   'documents.create a draft': call(createDocument, ({ place }) => ({ space: place.slug, title: 'New' })),
   'documents.create published': call(
     createDocument,
@@ -161,6 +169,8 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'templates.read': call(readTemplate, () => ({ template: 'SOP' })),
   'training.create_deck': call(createDeck, (target) => ({ doc_id: theDocument(target).id })),
   'training.assign': call(assignDeck, (target) => ({ ...theDeck(target), usernames: ['admin'] })),
+  'training.unassign': call(unassignDeck, (target) => ({ ...theDeck(target), usernames: ['admin'] })),
+  'training.delete_deck': call(deleteDeck, theDeck),
   'training.list_decks': call(
     listDecks,
     () => ALL,

@@ -12,7 +12,7 @@ export type DocumentState = (typeof STATES)[number];
 
 export type Mode = 'strict' | 'open';
 
-const readPublished = grid(`
+export const readPublished = grid(`
              none    read    edit    workspace  private
   viewer     404     ok      ok      ok         404
   editor     404     ok      ok      ok         404
@@ -21,7 +21,7 @@ const readPublished = grid(`
 `);
 
 /** "Viewers see published documents only. Editors and above also see drafts." */
-const readDraft = grid(`
+export const readDraft = grid(`
              none    read    edit    workspace  private
   viewer     404     404     404     404        404
   editor     404     ok      ok      ok         404
@@ -62,7 +62,7 @@ const neverListed = grid(`
   admin      absent  absent  absent  absent     absent
 `);
 
-const nothingThere = grid(`
+export const nothingThere = grid(`
              none    read    edit    workspace  private
   viewer     404     404     404     404        404
   editor     404     404     404     404        404
@@ -79,7 +79,7 @@ const everybody = grid(`
 `);
 
 /** "Needs the editor role and edit rights in the space". */
-const changeDraft = grid(`
+export const changeDraft = grid(`
              none    read    edit    workspace  private
   viewer     404     404     404     404        404
   editor     404     403     ok      ok         404
@@ -87,7 +87,7 @@ const changeDraft = grid(`
   admin      ok      ok      ok      ok         ok
 `);
 
-const createDraft = grid(`
+export const createDraft = grid(`
              none    read    edit    workspace  private
   viewer     404     403     403     403        404
   editor     404     403     ok      ok         404
@@ -104,7 +104,7 @@ const publishDraftStrict = grid(`
   admin      ok      ok      ok      ok         ok
 `);
 
-const changePublishedStrict = grid(`
+export const changePublishedStrict = grid(`
              none    read    edit    workspace  private
   viewer     404     403     403     403        404
   editor     404     403     queued  queued     404
@@ -113,7 +113,7 @@ const changePublishedStrict = grid(`
 `);
 
 /** "Workspace in open approval mode": whoever may edit may publish. */
-const changePublishedOpen = createDraft;
+export const changePublishedOpen = createDraft;
 
 /** From a space that everybody reads: a viewer is refused there already, whatever the destination. */
 const movePublishedInStrict = grid(`
@@ -133,7 +133,7 @@ const movePublishedInOpen = grid(`
 `);
 
 /** "In strict mode a published document needs the publish right, else 403 (otherwise delete bypasses review)". */
-const trashPublishedStrict = grid(`
+export const trashPublishedStrict = grid(`
              none    read    edit    workspace  private
   viewer     404     403     403     403        404
   editor     404     403     403     403        404
@@ -288,6 +288,14 @@ export const RULES: readonly Rule[] = [
   rule('documents.read', 'draft', BOTH, readDraft),
   rule('documents.read', 'published', BOTH, readPublished),
   ...notInTrash('documents.read'),
+  // Ticks are the reader's own: whoever may read may tick.
+  rule('documents.tree', 'published', BOTH, readPublished),
+  rule('checklists.read', 'draft', BOTH, readDraft),
+  rule('checklists.read', 'published', BOTH, readPublished),
+  ...notInTrash('checklists.read'),
+  rule('checklists.tick', 'draft', BOTH, readDraft),
+  rule('checklists.tick', 'published', BOTH, readPublished),
+  ...notInTrash('checklists.tick'),
   rule('documents.list', 'draft', BOTH, listDraft),
   rule('documents.list', 'published', BOTH, listPublished),
   rule('documents.list', 'trashed draft', BOTH, neverListed),
@@ -372,6 +380,10 @@ export const RULES: readonly Rule[] = [
   trainingRule('training.assign', 'published', manageTraining, managerInSpace),
   trainingRule('training.assign', 'draft', trainUnpublished, managerAssignsUnpublished),
   trainingRule('training.assign', 'trashed published', trainUnpublished, managerAssignsUnpublished),
+  trainingRule('training.unassign', 'published', manageTraining, managerInSpace),
+  trainingRule('training.unassign', 'trashed published', manageTraining, managerInSpace),
+  trainingRule('training.delete_deck', 'published', manageTraining, managerInSpace),
+  trainingRule('training.delete_deck', 'trashed published', manageTraining, managerInSpace),
   trainingRule('training.list_decks', 'published', listDecks, managerListsDecks),
   trainingRule('training.list_decks', 'trashed published', listDecks, managerListsDecks),
   trainingRule('training.read_deck', 'published', manageTraining, managerInSpace),

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Scope } from '../../server/domain/personal-token.ts';
+import { TRUST_LEVELS, type TrustLevel } from '../../server/domain/trust-level.ts';
 import { createPublicListener, type PublicListener } from '../../server/faces/http/listener.ts';
 import { createMcpFace } from '../../server/faces/mcp/face.ts';
 import { routes } from '../../server/faces/rest/routes.ts';
 import { mintPersonalToken } from '../../server/domain/token-secret.ts';
 import { operations } from '../../server/operations/registry.ts';
+import { mintAccessToken } from '../apps/access-token.ts';
 import type { Target } from './calls.ts';
 import { DESK_ONLY, PEOPLE_ONLY, SCOPE_OF } from './expected-reach.ts';
+import { IMAGE_RULES } from './expected-images.ts';
+import { mayAppCall, narrowedBy } from './expected-trust.ts';
 import { RULES, type Mode, type Rule } from './expected.ts';
 import type { RightName } from './grid.ts';
 import {
@@ -18,7 +22,8 @@ import {
   type HttpRequest,
 } from './http-calls.ts';
 import { isSameState, takeSnapshot, type Snapshot } from './snapshot.ts';
-import { ACTOR, buildWorld, seedToken, type Person, type World } from './world.ts';
+import { seedApp, seedToken } from './credentials.ts';
+import { ACTOR, buildWorld, type Person, type World } from './world.ts';
 
 const PEOPLE: readonly Person[] = [
   { role: 'viewer', trainingManager: false },
@@ -27,30 +32,39 @@ const PEOPLE: readonly Person[] = [
   { role: 'admin', trainingManager: false },
 ];
 const SAMPLED_RIGHTS: readonly RightName[] = ['none', 'read', 'edit'];
-const SAMPLED_SCOPES: readonly Scope[][] = [['read'], ['read', 'write'], ['write']];
+/** What a caller holds: a token with scopes or, at the connector, an app with everything up to a level. */
+type Key = { name: string; scopes: Scope[]; trust?: TrustLevel };
+const TOKEN_KEYS: readonly Key[] = [
+  { name: 'token with read', scopes: ['read'] },
+  { name: 'token with read and write', scopes: ['read', 'write'] },
+  { name: 'token with write', scopes: ['write'] },
+];
+const APP_KEYS: readonly Key[] = TRUST_LEVELS.map((trust) => {
+  return { name: `app of the level ${trust}`, scopes: ['read', 'write'], trust };
+});
 const UNLIMITED = 1_000_000;
 
 type Face = 'rest' | 'mcp';
 
-/** A world behind a real listener, and a token of each kind. */
+/** A world behind a real listener, and what each key is sent as. */
 interface Site {
   world: World;
   listener: PublicListener;
-  secrets: ReadonlyMap<readonly Scope[], string>;
+  secrets: ReadonlyMap<Key, string>;
   before: Snapshot;
 }
 
 async function openSite(person: Person, mode: Mode): Promise<Site> {
   const world = await buildWorld(person, mode);
   const { services, store } = world.workspace;
-  const secrets = new Map<readonly Scope[], string>();
-  for (const scopes of SAMPLED_SCOPES) {
+  const secrets = new Map<Key, string>();
+  for (const key of TOKEN_KEYS) {
     const { secret, hash, last_four } = mintPersonalToken();
-    const token = seedToken(world.workspace, ACTOR, scopes);
+    const token = seedToken(world.workspace, ACTOR, key.scopes);
     const tx = store.begin();
     tx.tokens.put({ ...token, secret_hash: hash, last_four });
     await tx.commit();
-    secrets.set(scopes, secret);
+    secrets.set(key, secret);
   }
   const listener = await createPublicListener({
     services,
@@ -58,6 +72,10 @@ async function openSite(person: Person, mode: Mode): Promise<Site> {
     mcp: ({ authenticate }) =>
       createMcpFace({ services, authenticate, limits: { requestsPerMinute: UNLIMITED } }),
   });
+  for (const key of APP_KEYS) {
+    const app = seedApp(world.workspace, ACTOR, key.trust ?? 'read', { base_url: listener.url });
+    secrets.set(key, await mintAccessToken(services, app));
+  }
   return { world, listener, secrets, before: takeSnapshot(store) };
 }
 
@@ -83,19 +101,22 @@ function operationName({ call }: Rule): string {
   return call.split(' ')[0] ?? call;
 }
 
-/** The connector asks for role and training flag before it looks at anything else (decisions, "MCP tool list"). */
+/** The connector asks for role, trust and training flag before it looks at anything else (decisions, "MCP tool list"). */
 function expectedAnswer(
   face: Face,
   rule: Rule,
   { role }: Person,
   right: RightName,
-  scopes: readonly Scope[],
+  { scopes, trust }: Key,
 ): FaceAnswer {
-  const scope = SCOPE_OF[operationName(rule)];
+  const operation = operationName(rule);
+  const scope = SCOPE_OF[operation];
   const isForManagers = rule.forManagers !== undefined && role !== 'admin';
   if (face === 'mcp' && isForManagers) return '403';
   if (face === 'mcp' && role === 'viewer' && scope === 'write') return '403';
-  return scope && scopes.includes(scope) ? rule.outcomes[role][right] : 'missing_scope';
+  if (!scope || !scopes.includes(scope)) return 'missing_scope';
+  if (trust === undefined || scope === 'read') return rule.outcomes[role][right];
+  return mayAppCall(trust, operation) ? narrowedBy(trust, rule, rule.outcomes)[role][right] : '403';
 }
 
 async function runFace(
@@ -105,22 +126,23 @@ async function runFace(
 ): Promise<{ cells: number; problems: string[] }> {
   const calls = face === 'rest' ? REST_CALLS : MCP_CALLS;
   const readAnswer = face === 'rest' ? readRestAnswer : readToolAnswer;
+  const keys = face === 'rest' ? TOKEN_KEYS : [...TOKEN_KEYS, ...APP_KEYS];
   const problems: string[] = [];
   let cells = 0;
   let site = await openSite(person, mode);
-  for (const rule of RULES) {
+  for (const rule of [...RULES, ...IMAGE_RULES]) {
     const request = rule.modes.includes(mode) ? calls[rule.call] : undefined;
     if (!request) continue;
     for (const right of SAMPLED_RIGHTS) {
-      for (const scopes of SAMPLED_SCOPES) {
+      for (const key of keys) {
         const target: Target = { world: site.world, place: site.world.places[right], state: rule.state };
         const answer = readAnswer(
           rule.call,
-          await send(site, request(rule.call, target), site.secrets.get(scopes) ?? ''),
+          await send(site, request(rule.call, target), site.secrets.get(key) ?? ''),
           target,
         );
-        const expected = expectedAnswer(face, rule, person, right, scopes);
-        const where = `${rule.call}, ${rule.state}, right ${right}, ${scopes.join('+')}`;
+        const expected = expectedAnswer(face, rule, person, right, key);
+        const where = `${rule.call}, ${rule.state}, right ${right}, ${key.name}`;
         if (answer !== expected) problems.push(`${where}: expected ${expected}, got ${answer}`);
         const isChanged = !isSameState(site.before, takeSnapshot(site.world.workspace.store));
         if (isChanged && answer !== 'ok' && answer !== 'queued')
@@ -153,10 +175,10 @@ describe('the faces offer', () => {
     ...Object.keys(MCP_CALLS).map((call) => call.split(' ')[0] ?? ''),
   ];
 
-  /** For whoever writes by a tool; people find the same reference in the manual. */
-  const toolsOnly = new Set(['documents.writing_guide']);
+  /** For whoever writes by a tool: people find the same reference in the manual, and scripts send a picture's bytes. */
+  const toolsOnly = new Set(['attachments.add_image', 'documents.writing_guide']);
 
-  it('over REST every operation that a token may reach, and no other, but for the writing guide', () => {
+  it('over REST every operation that a token may reach, and no other, but for what only tools need', () => {
     const reachable = operations
       .filter(({ name, reach }) => reach === undefined && !toolsOnly.has(name))
       .map(({ name }) => name);

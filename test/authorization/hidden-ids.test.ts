@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { newId } from '../../server/domain/identifier.ts';
+import { newId, type IdKind } from '../../server/domain/identifier.ts';
 import type { Operation } from '../../server/operations/define.ts';
 import { createDocument } from '../../server/operations/documents/create.ts';
 import { listDocuments } from '../../server/operations/documents/list.ts';
@@ -9,16 +9,20 @@ import { markNotificationsRead } from '../../server/operations/notifications/mar
 import { operations } from '../../server/operations/registry.ts';
 import { searchDocuments } from '../../server/operations/search/query.ts';
 import { assignDeck } from '../../server/operations/training/assign.ts';
+import { deleteDeck } from '../../server/operations/training/delete-deck.ts';
 import { readDeck } from '../../server/operations/training/read-deck.ts';
 import { submitAnswers } from '../../server/operations/training/submit.ts';
 import { takeDeck } from '../../server/operations/training/take.ts';
+import { unassignDeck } from '../../server/operations/training/unassign.ts';
 import { createToken } from '../../server/operations/tokens/create.ts';
 import { listTokens } from '../../server/operations/tokens/list.ts';
 import { refusalOf } from './refusal.ts';
-import { ACTOR, buildWorld, seedToken, type World } from './world.ts';
+import { ACTOR, buildWorld, type World } from './world.ts';
 
 /** What each operation needs beside the id. */
 const REST_OF_INPUT: Readonly<Record<string, object>> = {
+  'connected_apps.set_trust': { trust_level: 'full' },
+  'checklists.tick': { item: 'a1', ticked: true },
   'documents.update': { title: 'Changed' },
   'versions.read': { version: 1 },
   'versions.compare': { from: 1, to: 2 },
@@ -31,7 +35,11 @@ const takesId = operations.filter(({ input }) => input instanceof z.ZodObject &&
 type Role = 'viewer' | 'editor';
 
 /** Ids of everything of the kind that an operation takes and that this person may not see. */
-function hiddenIds({ places }: World, operation: Operation, role: Role): string[] {
+function hiddenIds({ places, credentials }: World, operation: Operation, role: Role): string[] {
+  if (operation.name.startsWith('tokens.')) return [credentials.theirToken];
+  if (operation.name.startsWith('sessions.')) return [credentials.theirSession];
+  if (operation.name.startsWith('sittings.')) return [credentials.theirSitting];
+  if (operation.name.startsWith('connected_apps.')) return [credentials.theirApp];
   const { none, private: closed, workspace: open } = places;
   const hidden = [none, closed];
   if (operation.name.startsWith('change_requests.')) {
@@ -43,6 +51,14 @@ function hiddenIds({ places }: World, operation: Operation, role: Role): string[
   return operation.name.startsWith('trash.') ? documents : [...documents, ...trashed];
 }
 
+function kindOf(operation: string): IdKind {
+  if (operation.startsWith('tokens.')) return 'token';
+  if (operation.startsWith('sessions.')) return 'session';
+  if (operation.startsWith('sittings.')) return 'sitting';
+  if (operation.startsWith('connected_apps.')) return 'connected_app';
+  return operation.startsWith('change_requests.') ? 'change_request' : 'document';
+}
+
 /** Security A2: "Out-of-space = non-existent". */
 describe('a hidden id and a random one are answered alike', () => {
   it.each(takesId.map((operation) => [operation.name, operation] as const))('%s', async (name, operation) => {
@@ -50,17 +66,10 @@ describe('a hidden id and a random one are answered alike', () => {
       const world = await buildWorld({ role, trainingManager: false }, 'strict');
       const attempt = (id: string) =>
         refusalOf(world.workspace.as(ACTOR, operation, { id, ...REST_OF_INPUT[name] }));
-      const foreignToken = seedToken(world.workspace, 'admin', ['read']);
-      const isAboutTokens = name.startsWith('tokens.');
-      const isAboutRequests = name.startsWith('change_requests.');
-      const random = await attempt(
-        newId(isAboutTokens ? 'token' : isAboutRequests ? 'change_request' : 'document'),
-      );
+      const random = await attempt(newId(kindOf(name)));
       expect(random).toMatchObject({ code: 'not_found', status: 404 });
       expect(await attempt('no id at all')).toEqual(random);
-      for (const id of isAboutTokens ? [foreignToken.id] : hiddenIds(world, operation, role)) {
-        expect(await attempt(id)).toEqual(random);
-      }
+      for (const id of hiddenIds(world, operation, role)) expect(await attempt(id)).toEqual(random);
     }
   });
 
@@ -69,6 +78,8 @@ describe('a hidden id and a random one are answered alike', () => {
     const calls: [Operation, object][] = [
       [readDeck, {}],
       [assignDeck, { usernames: ['admin'] }],
+      [unassignDeck, { usernames: ['admin'] }],
+      [deleteDeck, {}],
       [takeDeck, {}],
       [submitAnswers, {}],
     ];

@@ -1,5 +1,6 @@
 import { CALLS, type Call, type Target } from './calls.ts';
 import type { Outcome } from './grid.ts';
+import { IMAGE_CALLS } from './image-calls.ts';
 
 /** One call of the table as it is made over HTTP. */
 export interface HttpRequest {
@@ -10,6 +11,7 @@ export interface HttpRequest {
 
 interface Input {
   id?: string;
+  doc_id?: string;
   deck_id?: string;
   version?: number;
   from?: number;
@@ -21,7 +23,7 @@ function inputOf(name: string, target: Target): Input & Record<string, unknown> 
 }
 
 export function callNamed(name: string): Call {
-  const call = CALLS[name];
+  const call = CALLS[name] ?? IMAGE_CALLS[name];
   if (!call) throw new Error(`Nobody knows how to call ${name}.`);
   return call;
 }
@@ -71,6 +73,17 @@ export const REST_CALLS: Readonly<Record<string, (name: string, target: Target) 
   'training.list_decks': at('GET', () => '/training/decks?limit=100'),
   'training.read_deck': at('GET', ({ deck_id }) => `/training/decks/${deck_id}`),
   'training.list_assignments': at('GET', () => '/training/assignments?limit=100'),
+  'attachments.list': at('GET', ({ doc_id }) => `/documents/${doc_id}/attachments`),
+  'attachments.read': at('GET', ({ id }) => `/attachments/${id}`),
+  'attachments.delete': at('DELETE', ({ id }) => `/attachments/${id}`),
+  'upload_links.create': (name, target) => {
+    const { doc_id, ...body } = inputOf(name, target);
+    return { method: 'POST', path: `/api/v1/documents/${doc_id}/upload-links`, body };
+  },
+  'upload_links.list of one’s own': at('GET', () => '/upload-links?state=all&limit=100'),
+  'upload_links.list of somebody else': at('GET', () => '/upload-links?state=all&limit=100'),
+  'upload_links.revoke of one’s own': at('DELETE', ({ id }) => `/upload-links/${id}`),
+  'upload_links.revoke of somebody else': at('DELETE', ({ id }) => `/upload-links/${id}`),
   'notifications.list': at('GET', () => '/notifications'),
   'notifications.mark_read': at('POST', () => '/notifications/read', true),
 };
@@ -104,6 +117,9 @@ export const MCP_CALLS: Readonly<Record<string, (name: string, target: Target) =
   'documents.writing_guide': tool('writing_guide'),
   'templates.list': tool('list_templates'),
   'templates.read': tool('list_templates', () => ({ name: 'SOP' })),
+  'attachments.add_image': tool('add_image'),
+  'attachments.add_image and place it': tool('add_image'),
+  'upload_links.create': tool('request_upload'),
   'training.create_deck': tool('create_training_deck'),
   'training.assign': tool('assign_training'),
   'training.read_deck': tool('training_status'),

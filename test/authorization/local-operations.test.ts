@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { perform } from '../../server/operations/perform.ts';
 import { operations } from '../../server/operations/registry.ts';
-import { DESK_ONLY, PEOPLE_ONLY } from './expected-reach.ts';
+import { DESK_ONLY, PEOPLE_ONLY, SIGN_IN_ONLY, UPLOAD_LINK_ONLY } from './expected-reach.ts';
 import { refusalOf } from './refusal.ts';
 import { isSameState, takeSnapshot } from './snapshot.ts';
-import { buildWorld, seedToken } from './world.ts';
+import { seedToken } from './credentials.ts';
+import { buildWorld } from './world.ts';
 
 /** Design §3: "people and workspace settings only on the desk"; decisions: "Approve/reject only in the app". */
 describe('what no token reaches, whatever its owner’s role', () => {
@@ -40,7 +41,9 @@ describe('what no token reaches, whatever its owner’s role', () => {
   });
 
   it('are exactly the ones in the table', () => {
-    expect(closed.map(({ name }) => name).toSorted()).toEqual([...DESK_ONLY, ...PEOPLE_ONLY].toSorted());
+    expect(closed.map(({ name }) => name).toSorted()).toEqual(
+      [...DESK_ONLY, ...PEOPLE_ONLY, ...SIGN_IN_ONLY, ...UPLOAD_LINK_ONLY].toSorted(),
+    );
   });
 
   it('at the desk too, running the workspace is for admins: editors and approvers are refused', async () => {

@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { Via } from '../../server/domain/document.ts';
 import type { Scope } from '../../server/domain/personal-token.ts';
+import { TRUST_LEVELS, type TrustLevel } from '../../server/domain/trust-level.ts';
 import { AppError } from '../../server/errors.ts';
-import type { Operation } from '../../server/operations/define.ts';
+import type { Credential, Operation } from '../../server/operations/define.ts';
 import { perform } from '../../server/operations/perform.ts';
 import { operations } from '../../server/operations/registry.ts';
 import { CALLS, type Call } from './calls.ts';
-import { DESK_ONLY, PEOPLE_ONLY, SCOPE_OF } from './expected-reach.ts';
+import { DESK_ONLY, PEOPLE_ONLY, SCOPE_OF, SIGN_IN_ONLY } from './expected-reach.ts';
+import { IMAGE_RULES } from './expected-images.ts';
+import { OWN_RULES } from './expected-own.ts';
+import { mayAppCall, narrowedBy, NARROWED_CELLS } from './expected-trust.ts';
 import { RULES, type Rule } from './expected.ts';
 import { RIGHTS, type RightName } from './grid.ts';
+import { IMAGE_CALLS } from './image-calls.ts';
+import { OWN_CALLS } from './own-calls.ts';
 import { isSameState, takeSnapshot } from './snapshot.ts';
-import { ACTOR, buildWorld, seedToken, type Person, type World } from './world.ts';
+import { seedApp, seedToken } from './credentials.ts';
+import { ACTOR, buildWorld, type Person, type World } from './world.ts';
 
 /** Training manager is a flag beside the ladder of roles: it gives rights to trainings, and none to any document. */
 const PEOPLE: readonly Person[] = [
@@ -22,17 +29,26 @@ const PEOPLE: readonly Person[] = [
   { role: 'admin', trainingManager: false },
 ];
 
-/** Ways in. People at the desk have no scopes to lose; a token has what was chosen at its creation. */
-const WAYS: readonly { via: Via; isToken: boolean; scopes: Scope[] }[] = [
+const BOTH_SCOPES: Scope[] = ['read', 'write'];
+
+/**
+ * Ways in. People at the desk have no scopes to lose; a token has what was chosen at its creation; an app goes as far
+ * as its person said.
+ */
+const WAYS: readonly { via: Via; isToken: boolean; scopes: Scope[]; trust?: TrustLevel }[] = [
   { via: 'rest', isToken: true, scopes: ['read'] },
   { via: 'rest', isToken: true, scopes: ['read', 'write'] },
   { via: 'rest', isToken: true, scopes: ['write'] },
   { via: 'mcp', isToken: true, scopes: ['read'] },
   { via: 'mcp', isToken: true, scopes: ['read', 'write'] },
   { via: 'mcp', isToken: true, scopes: ['write'] },
+  ...TRUST_LEVELS.map((trust) => ({ via: 'mcp' as const, isToken: true, scopes: BOTH_SCOPES, trust })),
   { via: 'app', isToken: false, scopes: ['read', 'write'] },
   { via: 'cli', isToken: false, scopes: ['read', 'write'] },
 ];
+
+const ALL_RULES: readonly Rule[] = [...RULES, ...IMAGE_RULES, ...OWN_RULES];
+const ALL_CALLS: Readonly<Record<string, Call>> = { ...CALLS, ...IMAGE_CALLS, ...OWN_CALLS };
 
 type Way = (typeof WAYS)[number];
 type Answer =
@@ -59,8 +75,10 @@ function expectedAnswer({ rule, right, way }: Cell, { role, trainingManager }: P
   if (way.isToken && PEOPLE_ONLY.has(operation)) return '403';
   const scope = SCOPE_OF[operation];
   if (!scope) return `unexpected operation without a scope in the table: ${operation}`;
+  if (!way.scopes.includes(scope)) return 'missing_scope';
   const outcomes = (trainingManager ? rule.forManagers : undefined) ?? rule.outcomes;
-  return way.scopes.includes(scope) ? outcomes[role][right] : 'missing_scope';
+  if (way.trust === undefined || scope === 'read') return outcomes[role][right];
+  return mayAppCall(way.trust, operation) ? narrowedBy(way.trust, rule, outcomes)[role][right] : '403';
 }
 
 function namesOf(reach: Operation['reach']): string[] {
@@ -77,10 +95,7 @@ function operationName({ call }: Rule): string {
 async function actualAnswer(world: World, { rule, call, right, way }: Cell): Promise<Answer> {
   const { workspace, places } = world;
   const target = { world, place: places[right], state: rule.state };
-  const credential = way.isToken
-    ? ({ kind: 'personal_token', id: TOKEN_ID, name: 'script' } as const)
-    : ({ kind: 'desk' } as const);
-  const actor = workspace.actor(ACTOR, { via: way.via, scopes: way.scopes, credential });
+  const actor = workspace.actor(ACTOR, { via: way.via, scopes: way.scopes, credential: credentialOf(way) });
   try {
     return call.read(await perform(workspace.services, call.operation, actor, call.input(target)), target);
   } catch (error) {
@@ -93,24 +108,34 @@ async function actualAnswer(world: World, { rule, call, right, way }: Cell): Pro
 }
 
 const TOKEN_ID = 'tok_matrix';
+const appId = (trust: TrustLevel) => `app_matrix_${trust}`;
+
+function credentialOf({ isToken, trust }: Way): Credential {
+  if (!isToken) return { kind: 'desk' };
+  return trust === undefined
+    ? { kind: 'personal_token', id: TOKEN_ID, name: 'script' }
+    : { kind: 'connected_app', id: appId(trust), name: 'App' };
+}
 
 async function freshWorld(person: Person, mode: 'strict' | 'open'): Promise<World> {
   const world = await buildWorld(person, mode);
   seedToken(world.workspace, ACTOR, ['read', 'write'], TOKEN_ID);
+  for (const trust of TRUST_LEVELS) seedApp(world.workspace, ACTOR, trust, { id: appId(trust) });
   return world;
 }
 
 function cellsOf(mode: 'strict' | 'open'): Cell[] {
-  const rules = RULES.filter((rule) => rule.modes.includes(mode));
+  const rules = ALL_RULES.filter((rule) => rule.modes.includes(mode));
   return rules.flatMap((rule) => {
-    const call = CALLS[rule.call];
+    const call = ALL_CALLS[rule.call];
     if (!call) throw new Error(`Nobody knows how to call ${rule.call}.`);
     return RIGHTS.flatMap((right) => WAYS.map((way) => ({ rule, call, right, way })));
   });
 }
 
 function describeCell({ rule, right, way }: Cell): string {
-  return `${rule.call}, ${rule.state}, right ${right}, ${way.via} with ${way.scopes.join('+')}`;
+  const app = way.trust === undefined ? '' : `, app of the level ${way.trust}`;
+  return `${rule.call}, ${rule.state}, right ${right}, ${way.via} with ${way.scopes.join('+')}${app}`;
 }
 
 /** What must be true of the records and the audit log after a call, or a sentence that says what is not. */
@@ -163,8 +188,8 @@ async function runCells(
   return { cells: cells.length, problems };
 }
 
-/** Security A1: "Least of (owner's role, space right, scope, workflow)". */
-describe('the authorization matrix: role × training flag × scopes × space right × operation × state × mode × face', () => {
+/** Security A1: "Least of (owner's role, space right, scope, workflow)"; decisions: and of the app's trust level. */
+describe('the authorization matrix: role × training flag × scopes × trust × space right × operation × state × mode × face', () => {
   let cells = 0;
   for (const person of PEOPLE) {
     const who = person.trainingManager ? `${person.role} and training manager` : person.role;
@@ -184,10 +209,16 @@ describe('the authorization matrix: role × training flag × scopes × space rig
   });
 
   it('has rules for every operation that a token or a person may call, and knows which are for the desk alone', () => {
-    const ruled = [...new Set(RULES.map(operationName))].toSorted();
+    const ruled = [...new Set(ALL_RULES.map(operationName))].toSorted();
     expect(ruled).toEqual([...namesOf(undefined), ...namesOf('person')].toSorted());
     expect(namesOf('person')).toEqual([...PEOPLE_ONLY].toSorted());
     expect(namesOf('local')).toEqual([...DESK_ONLY].toSorted());
+    expect(namesOf('sign_in')).toEqual([...SIGN_IN_ONLY].toSorted());
+  });
+
+  it('knows rules for every cell that a trust level narrows', () => {
+    const ruled = new Set(ALL_RULES.map(({ call, state }) => `${call}, ${state}`));
+    expect(NARROWED_CELLS.filter((cell) => !ruled.has(cell))).toEqual([]);
   });
 
   it('binds to each operation the scope that the table names', () => {

@@ -4,9 +4,11 @@ import { newId } from '../../server/domain/identifier.ts';
 import type { Actor, Operation } from '../../server/operations/define.ts';
 import { perform } from '../../server/operations/perform.ts';
 import { operations } from '../../server/operations/registry.ts';
+import { PIXEL } from './image-calls.ts';
 import { refusalOf } from './refusal.ts';
 import { isSameState, takeSnapshot } from './snapshot.ts';
-import { buildWorld, seedToken, type World } from './world.ts';
+import { seedToken } from './credentials.ts';
+import { buildWorld, type World } from './world.ts';
 
 /** What people add to a body in the hope that it is stored. */
 const EXTRAS = [
@@ -45,6 +47,8 @@ function seedTemplate({ workspace }: World): string {
   return id;
 }
 
+const BROWSER = { listener: 'public', device: 'Firefox on Linux' };
+
 /** A good input for every operation that writes, as an admin of the world sends it. */
 const GOOD: Readonly<Record<string, (world: World) => object>> = {
   'documents.create': () => ({ space: 'handbook', title: 'New' }),
@@ -67,15 +71,48 @@ const GOOD: Readonly<Record<string, (world: World) => object>> = {
   'templates.reset': () => ({ template: 'SOP' }),
   'training.create_deck': ({ home }) => ({ doc_id: home.published }),
   'training.assign': ({ places }) => ({ deck_id: places.edit.decks.published, everyone: true }),
+  'training.unassign': ({ places }) => ({ deck_id: places.edit.decks.published, everyone: true }),
+  'training.delete_deck': ({ places }) => ({ deck_id: places.edit.decks.published }),
+  'attachments.add': ({ home }) => ({ doc_id: home.draft, data: PIXEL }),
+  'attachments.add_image': ({ home }) => ({ doc_id: home.draft, data: PIXEL }),
+  'attachments.import': ({ home }) => ({
+    attachment_id: newId('attachment'),
+    doc_id: home.draft,
+    data: PIXEL,
+    name: 'pixel.png',
+  }),
+  'attachments.delete': ({ places }) => ({ id: places.edit.attachments.published }),
+  'upload_links.create': ({ home }) => ({ doc_id: home.draft }),
+  'upload_links.send': () => ({ bytes: null, arrived: { wall: 0, monotonic: 0 } }),
+  'upload_links.revoke': ({ places }) => ({ id: places.edit.ownLink }),
   'training.submit': ({ places }) => ({ deck_id: places.edit.decks.published, answers: [] }),
+  'sittings.undo': ({ credentials }) => ({ id: credentials.ownSitting }),
   'notifications.mark_read': () => ({}),
   'spaces.create': () => ({ slug: 'fresh' }),
   'spaces.update': () => ({ slug: 'handbook', name: 'Changed' }),
   'spaces.set_member': () => ({ slug: 'handbook', username: 'editor', right: 'read' }),
   'users.create': () => ({ username: 'fresh', role: 'viewer' }),
   'users.update': () => ({ username: 'editor', name: 'Changed' }),
+  'users.invite': () => ({ username: 'fresh', role: 'viewer' }),
+  'sign_in_codes.create': () => ({}),
+  'invitations.accept': () => ({ ...BROWSER, name: 'Fresh', password: 'four unrelated words here' }),
+  'sessions.open': () => BROWSER,
+  'sessions.end': ({ credentials }) => ({ id: credentials.ownSession }),
+  'sessions.end_all': () => ({}),
+  'account.change_password': () => ({ current_password: null, password: 'four unrelated words here' }),
+  'account.update': () => ({ name: 'Changed' }),
   'tokens.create': () => ({ name: 'Script' }),
   'tokens.revoke': ({ workspace }) => ({ id: seedToken(workspace, 'admin', ['read']).id }),
+  'connected_apps.connect': () => ({
+    client_id: 'https://app.example/client.json',
+    name: 'App',
+    identity_host: 'app.example',
+    redirect_host: 'app.example',
+    scopes: ['read'],
+    trust_level: 'read',
+  }),
+  'connected_apps.set_trust': ({ credentials }) => ({ id: credentials.ownApp, trust_level: 'drafts' }),
+  'connected_apps.disconnect': ({ credentials }) => ({ id: credentials.ownApp }),
   'settings.update': () => ({ workspace_name: 'Changed' }),
   'settings.set_embeddings_key': () => ({ key: null }),
   'workspace.initialize': () => ({ username: 'owner' }),
@@ -93,7 +130,15 @@ function withExtra(input: object, name: string): unknown {
   return JSON.parse(`${body.slice(0, -1)}${comma}${JSON.stringify(name)}:true}`);
 }
 
-function actorFor({ workspace }: World, operation: Operation): Actor {
+function actorFor({ workspace, credentials, places }: World, operation: Operation): Actor {
+  if (operation.name === 'upload_links.send') {
+    const credential = { kind: 'upload_link', id: places.edit.ownLink } as const;
+    return workspace.actor('actor', { credential, via: 'upload' });
+  }
+  if (operation.name === 'invitations.accept') {
+    const credential = { kind: 'sign_in_code', id: credentials.ownInvitation } as const;
+    return workspace.actor('actor', { credential });
+  }
   if (!PROGRAM_ONLY.has(operation.name)) return workspace.actor('actor');
   return { ...workspace.actor('actor'), user_id: null, credential: { kind: 'system' }, via: 'system' };
 }

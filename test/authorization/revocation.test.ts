@@ -4,6 +4,8 @@ import type { CallOptions } from '../builders/workspace.ts';
 import { approveChangeRequest } from '../../server/operations/change-requests/approve.ts';
 import { readChangeRequest } from '../../server/operations/change-requests/read.ts';
 import { newId } from '../../server/domain/identifier.ts';
+import { disconnectApp } from '../../server/operations/connected-apps/disconnect.ts';
+import { setAppTrust } from '../../server/operations/connected-apps/set-trust.ts';
 import { defineOperation, type Operation } from '../../server/operations/define.ts';
 import { createDocument } from '../../server/operations/documents/create.ts';
 import { listDocuments } from '../../server/operations/documents/list.ts';
@@ -16,7 +18,7 @@ import { revokeToken } from '../../server/operations/tokens/revoke.ts';
 import { updateUser } from '../../server/operations/users/update.ts';
 import { buildWorkspace, type TestWorkspace } from '../builders/workspace.ts';
 import { refusalOf } from './refusal.ts';
-import { seedToken } from './world.ts';
+import { seedApp, seedToken } from './credentials.ts';
 
 /** Changes the title, but only after something else has happened: a request that is under way. */
 function slowUpdate(meanwhile: Promise<unknown>) {
@@ -144,6 +146,24 @@ describe('between two calls', () => {
     expect(await retitle('First')).toMatchObject({ pending: false });
     await asAdmin(updateSettings, { approval_mode: 'strict' });
     expect(await retitle('Second')).toMatchObject({ pending: true });
+  });
+
+  it.each([
+    ['app was disconnected', (id: string) => asAdmin(disconnectApp, { id }), 'unauthorized'],
+    [
+      'app was lowered to read only',
+      (id: string) => asAdmin(setAppTrust, { id, trust_level: 'read' }),
+      'forbidden',
+    ],
+  ])('a write of an app that is under way when the %s is not committed', async (_what, narrow, code) => {
+    const { id, name } = seedApp(workspace, 'editor', 'full');
+    const asApp: CallOptions = { via: 'mcp', credential: { kind: 'connected_app', id, name } };
+    const gate = Promise.withResolvers<undefined>();
+    const underWay = refusalOf(workspace.as('editor', slowUpdate(gate.promise), { id: draft }, asApp));
+    await narrow(id);
+    gate.resolve(undefined);
+    expect(await underWay).toMatchObject({ code });
+    expect(await title(draft)).toBe('Page');
   });
 
   it.each([

@@ -1,11 +1,11 @@
 import type { ChangeRequestHead } from '../../server/domain/change-request.ts';
 import type { DocumentHead, DocumentStatus, Provenance, Version } from '../../server/domain/document.ts';
 import { newId } from '../../server/domain/identifier.ts';
-import type { PersonalToken, Scope } from '../../server/domain/personal-token.ts';
 import type { Role } from '../../server/domain/role.ts';
 import type { MemberRight, Space, Visibility } from '../../server/domain/space.ts';
 import type { Transaction } from '../../server/ports.ts';
 import { buildWorkspace, type TestWorkspace } from '../builders/workspace.ts';
+import { seedApp, seedInvitation, seedSession, seedSitting, seedToken } from './credentials.ts';
 import { createPlainSearch } from '../mcp/plain-search.ts';
 import type { DocumentState, Mode } from './expected.ts';
 import { byRight, type RightName } from './grid.ts';
@@ -26,6 +26,11 @@ export interface Place {
   ownRequestInTrash: string;
   /** Training decks of the documents, each assigned to the person. */
   decks: Record<DocumentState, string>;
+  /** A picture of each document. */
+  attachments: Record<DocumentState, string>;
+  /** Upload links for the published document. */
+  theirLink: string;
+  ownLink: string;
 }
 
 /** A workspace with the person `actor`, who has another right in each of five spaces, and `handbook`, open to all. */
@@ -34,6 +39,19 @@ export interface World {
   places: Record<RightName, Place>;
   /** Documents of the space `handbook`, to move from. */
   home: Record<DocumentStatus, string>;
+  /** Ids of a token, an app, a browser and a sitting of the person, and of somebody else; and of an invitation. */
+  credentials: Record<
+    | 'ownToken'
+    | 'theirToken'
+    | 'ownApp'
+    | 'theirApp'
+    | 'ownSession'
+    | 'theirSession'
+    | 'ownInvitation'
+    | 'ownSitting'
+    | 'theirSitting',
+    string
+  >;
 }
 
 export const ACTOR = 'actor';
@@ -63,28 +81,18 @@ export async function buildWorld({ role, trainingManager }: Person, mode: Mode):
   if (!handbook) throw new Error('The builder makes a space handbook.');
   const home = { draft: fill.document(handbook, 'draft'), published: fill.document(handbook, 'published') };
   await tx.commit();
-  return { workspace, places, home };
-}
-
-export function seedToken(
-  workspace: TestWorkspace,
-  username: string,
-  scopes: Scope[],
-  id = newId('token'),
-): PersonalToken {
-  const token: PersonalToken = {
-    id,
-    user_id: workspace.actor(username).user_id ?? '',
-    name: 'script',
-    secret_hash: '',
-    last_four: '',
-    scopes,
-    created_at: '2026-01-01T00:00:00.000Z',
-    expires_at: null,
-    revoked_at: null,
+  const credentials = {
+    ownToken: seedToken(workspace, ACTOR, ['read']).id,
+    theirToken: seedToken(workspace, 'editor', ['read']).id,
+    ownApp: seedApp(workspace, ACTOR, 'read').id,
+    theirApp: seedApp(workspace, 'editor', 'read').id,
+    ownSession: seedSession(workspace, ACTOR).id,
+    theirSession: seedSession(workspace, 'editor').id,
+    ownInvitation: seedInvitation(workspace, ACTOR).id,
+    ownSitting: seedSitting(workspace, ACTOR).id,
+    theirSitting: seedSitting(workspace, 'editor').id,
   };
-  workspace.store.seed('tokens', token);
-  return token;
+  return { workspace, places, home, credentials };
 }
 
 function createFiller(workspace: TestWorkspace, tx: Transaction) {
@@ -175,29 +183,71 @@ function createFiller(workspace: TestWorkspace, tx: Transaction) {
     return id;
   }
 
+  function attachment(documentId: string): string {
+    const id = newId('attachment');
+    tx.attachments.put({
+      id,
+      document_id: documentId,
+      name: 'picture.png',
+      type: 'image/png',
+      size: 1,
+      width: 1,
+      height: 1,
+      sha256: '0'.repeat(64),
+      alt: '',
+      by: by('admin'),
+      created_at: at,
+    });
+    return id;
+  }
+
+  function uploadLink(space: Space, documentId: string, username: string): string {
+    const id = newId('upload_link');
+    tx.upload_links.put({
+      id,
+      secret_hash: id,
+      document_id: documentId,
+      space_id: space.id,
+      insert: 'append',
+      alt: '',
+      user_id: by(username).user_id,
+      client: null,
+      credential_id: null,
+      created_at: '2026-03-01T08:59:00.000Z',
+      expires_at: '2026-03-01T09:59:00.000Z',
+      failed_attempts: 0,
+      attachment_id: null,
+      used_at: null,
+      revoked_at: null,
+    });
+    return id;
+  }
+
   function place(space: Space): Place {
-    const documents = {
-      draft: document(space, 'draft'),
-      published: document(space, 'published'),
-      'trashed draft': document(space, 'trashed draft'),
-      'trashed published': document(space, 'trashed published'),
-    };
+    const documents = byState((state) => document(space, state));
     return {
       slug: space.slug,
       documents,
       theirRequest: request(documents.published, 'editor'),
       ownRequest: request(documents.published, ACTOR),
       ownRequestInTrash: request(documents['trashed published'], ACTOR),
-      decks: {
-        draft: deck(space, documents.draft),
-        published: deck(space, documents.published),
-        'trashed draft': deck(space, documents['trashed draft']),
-        'trashed published': deck(space, documents['trashed published']),
-      },
+      decks: byState((state) => deck(space, documents[state])),
+      attachments: byState((state) => attachment(documents[state])),
+      theirLink: uploadLink(space, documents.published, 'editor'),
+      ownLink: uploadLink(space, documents.published, ACTOR),
     };
   }
 
   return { document, place };
+}
+
+function byState<Value>(valueOf: (state: DocumentState) => Value): Record<DocumentState, Value> {
+  return {
+    draft: valueOf('draft'),
+    published: valueOf('published'),
+    'trashed draft': valueOf('trashed draft'),
+    'trashed published': valueOf('trashed published'),
+  };
 }
 
 function versionOf(head: DocumentHead, version: number, content: string): Version {

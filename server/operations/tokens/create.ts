@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { newId } from '../../domain/identifier.ts';
-import { scopeSchema, tokenNameSchema, type PersonalToken } from '../../domain/personal-token.ts';
+import {
+  HOW_TO_CREATE_TOKEN,
+  scopesSchema,
+  tokenNameSchema,
+  type PersonalToken,
+} from '../../domain/personal-token.ts';
 import { usernameSchema } from '../../domain/user.ts';
-import { conflict } from '../../errors.ts';
+import { AppError, conflict } from '../../errors.ts';
 import { mintPersonalToken } from '../../domain/token-secret.ts';
+import { credentialOwner } from '../credential-owner.ts';
 import { defineOperation } from '../define.ts';
-import { findUser, unknownUser } from '../people.ts';
-import { requireAdmin } from '../perform.ts';
 import { presentToken, tokenSchema } from './view.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,26 +21,27 @@ export const createToken = defineOperation({
   summary: 'Create an API token',
   scope: 'write',
   effect: 'write',
-  reach: 'local',
+  reach: 'person',
+  peopleHint: HOW_TO_CREATE_TOKEN,
   input: z.strictObject({
     username: usernameSchema.optional().describe('Whose token; your own when absent'),
     name: tokenNameSchema,
-    scopes: z
-      .array(scopeSchema)
+    scopes: scopesSchema.default(['read', 'write']),
+    expires_in_days: z
+      .int()
       .min(1)
-      .max(2)
-      .default(['read', 'write'])
-      .transform((scopes) => [...new Set(scopes)]),
-    expires_in_days: z.int().min(1).max(36_500).nullable().default(365).describe('null: never'),
+      .max(36_500)
+      .nullable()
+      .default(365)
+      .describe('null: never, with confirm_never'),
+    confirm_never: z.boolean().default(false).describe('true: it is meant that the token never expires'),
   }),
   output: z.object({ token: tokenSchema, secret: z.string() }),
-  run(context, { username, name, scopes, expires_in_days }) {
-    const isOwn = username === undefined || username === context.user.username;
-    if (!isOwn) requireAdmin(context, 'create a token for somebody else');
-    const user = isOwn ? context.user : findUser(context, username);
-    if (!user) throw unknownUser();
+  run(context, { username, name, scopes, expires_in_days, confirm_never }) {
+    const user = credentialOwner(context, username, 'create a token for somebody else');
     if (user.disabled)
       throw conflict(`The account ${user.username} is disabled.`, { hint: 'Enable it first.' });
+    if (expires_in_days === null && !confirm_never) throw needsConfirmation();
     const { secret, hash, last_four } = mintPersonalToken();
     const expires = expires_in_days === null ? null : Date.parse(context.now) + expires_in_days * DAY_MS;
     const token: PersonalToken = {
@@ -58,3 +63,10 @@ export const createToken = defineOperation({
     return { token: presentToken(context, token), secret };
   },
 });
+
+/** "«never» needs a confirmation" (security T5). */
+function needsConfirmation(): AppError {
+  return new AppError('needs_confirmation', 'A token that never expires stays good for whoever finds it.', {
+    hint: 'Choose an expiry, or send confirm_never when that is meant.',
+  });
+}

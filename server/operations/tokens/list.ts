@@ -1,25 +1,27 @@
 import { z } from 'zod';
 import { usernameSchema } from '../../domain/user.ts';
+import { credentialOwners } from '../credential-owner.ts';
 import { defineOperation } from '../define.ts';
-import { findUser, unknownUser } from '../people.ts';
-import { requireAdmin } from '../perform.ts';
 import { presentToken, tokenSchema } from './view.ts';
 
-/** Personal tokens, newest first: one person's, or everybody's for an admin. */
+/** Personal tokens, newest first: one's own, and at the machine, for admins, everybody's. */
 export const listTokens = defineOperation({
   name: 'tokens.list',
   summary: 'List API tokens',
   scope: 'read',
   effect: 'read',
-  reach: 'local',
-  input: z.strictObject({ username: usernameSchema.optional().describe('Everybody’s when absent') }),
+  reach: 'person',
+  peopleHint: 'People see their tokens in their account.',
+  input: z.strictObject({
+    username: usernameSchema
+      .optional()
+      .describe('Whose; when absent your own, and at the machine everybody’s'),
+  }),
   output: z.object({ items: z.array(tokenSchema), total: z.int() }),
   run(context, { username }) {
-    if (username !== context.user.username) requireAdmin(context, 'list other people’s tokens');
-    const user = username === undefined ? undefined : findUser(context, username);
-    if (user === null) throw unknownUser();
-    const tokens = user
-      ? context.services.views.tokensOf(user.id)
+    const owner = credentialOwners(context, username, 'list other people’s tokens');
+    const tokens = owner
+      ? context.services.views.tokensOf(owner.id)
       : [...context.services.store.tables.tokens.all()];
     const items = tokens
       .toSorted(

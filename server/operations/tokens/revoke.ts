@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/identifier.ts';
-import { isAtLeast } from '../../domain/role.ts';
 import { unknown } from '../../errors.ts';
+import { managesCredentialsOf } from '../credential-owner.ts';
 import { defineOperation } from '../define.ts';
 import { presentToken, tokenSchema } from './view.ts';
 
 /**
- * Ends a personal token at once and for good: one’s own, or anybody’s for an admin. Revoking it again changes
+ * Ends a personal token at once and for good: one’s own, or at the machine anybody’s for an admin. Revoking it again changes
  * nothing. Somebody else’s token answers like an unknown one (security A2).
  */
 export const revokeToken = defineOperation({
@@ -14,13 +14,13 @@ export const revokeToken = defineOperation({
   summary: 'Revoke an API token',
   scope: 'write',
   effect: 'destructive',
-  reach: 'local',
+  reach: 'person',
+  peopleHint: 'People revoke tokens in their account.',
   input: z.strictObject({ id: idSchema('token') }),
   output: z.object({ token: tokenSchema }),
   run(context, { id }) {
     const token = context.tx.tokens.get(id);
-    const isOwn = token?.user_id === context.user.id;
-    if (!token || !(isOwn || isAtLeast(context.user.role, 'admin')))
+    if (!token || !managesCredentialsOf(context, token.user_id))
       throw unknown('token', 'List the tokens with: npx commonplace token list');
     const revoked = { ...token, revoked_at: token.revoked_at ?? context.now };
     if (token.revoked_at === null) context.tx.tokens.put(revoked);

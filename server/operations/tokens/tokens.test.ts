@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { buildWorkspace, type TestWorkspace } from '../../../test/builders/workspace.ts';
+import { seedSession } from '../../../test/apps/sessions.ts';
+import { buildWorkspace, type CallOptions, type TestWorkspace } from '../../../test/builders/workspace.ts';
 import { hashToken, parsePersonalToken } from '../../domain/token-secret.ts';
 import { readAccount } from '../account/read.ts';
 import { updateUser } from '../users/update.ts';
@@ -41,8 +42,19 @@ describe('personal access tokens', () => {
       revoked_at: null,
     });
     expect((await create({ expires_in_days: 30 })).token.expires_at).toBe('2026-03-31T09:00:00.000Z');
-    expect((await create({ expires_in_days: null })).token.expires_at).toBeNull();
+    expect((await create({ expires_in_days: 90 })).token.expires_at).toBe('2026-05-30T09:00:00.000Z');
+    expect((await create({ expires_in_days: 45 })).token.expires_at).toBe('2026-04-15T09:00:00.000Z');
     expect((await create({ scopes: ['read', 'read'] })).token.scopes).toEqual(['read']);
+  });
+
+  it('"«never» needs a confirmation"', async () => {
+    await expect(create({ expires_in_days: null })).rejects.toMatchObject({
+      code: 'needs_confirmation',
+      hint: expect.stringContaining('confirm_never'),
+    });
+    expect(workspace.store.tables.tokens.size).toBe(0);
+    const { token } = await create({ expires_in_days: null, confirm_never: true });
+    expect(token.expires_at).toBeNull();
   });
 
   it.each([
@@ -99,6 +111,41 @@ describe('personal access tokens', () => {
     workspace.clock.advance(1000);
     expect((await revoke()).token.revoked_at).toBe('2026-03-01T09:00:01.000Z');
     expect(await workspace.store.audit({ action: 'tokens.revoke', limit: 9 })).toHaveLength(1);
+  });
+
+  describe('in a browser', () => {
+    const browser = (username: string): CallOptions => {
+      const session = seedSession(workspace, username);
+      return { credential: { kind: 'session', id: session } };
+    };
+
+    it('people make, list and revoke their own', async () => {
+      const options = browser('viewer');
+      const { token } = await workspace.as('viewer', createToken, { name: 'Mine' }, options);
+      await create({}, 'editor');
+      const { items } = await workspace.as('viewer', listTokens, {}, options);
+      expect(items.map(({ id }) => id)).toEqual([token.id]);
+      const revoked = await workspace.as('viewer', revokeToken, { id: token.id }, options);
+      expect(revoked.token.revoked_at).not.toBeNull();
+    });
+
+    it('an admin manages nobody else’s: that is for the machine of the workspace', async () => {
+      const options = browser('admin');
+      const { token } = await create({}, 'editor');
+      const refusals = [
+        workspace.as('admin', createToken, { name: 'Theirs', username: 'editor' }, options),
+        workspace.as('admin', listTokens, { username: 'editor' }, options),
+      ];
+      for (const refusal of refusals) {
+        await expect(refusal).rejects.toMatchObject({
+          code: 'forbidden',
+          message: expect.stringContaining('at the machine of the workspace'),
+        });
+      }
+      const revoke = workspace.as('admin', revokeToken, { id: token.id }, options);
+      await expect(revoke).rejects.toMatchObject({ code: 'not_found' });
+      expect((await workspace.as('admin', listTokens, {}, options)).total).toBe(0);
+    });
   });
 
   it('somebody else’s is revoked by an admin only; for others it is not there', async () => {
