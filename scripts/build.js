@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { buildApp } from './build-app.js';
 
 /**
- * Builds the server into `dist/`: what packages ship. Few files instead of hundreds, so that a start reads and
+ * Builds the server into `dist/`, and the app's pages beside it: what packages ship. Few files instead of hundreds, so that a start reads and
  * compiles little; CommonJS, because Node starts it faster, most of all where built-in modules are imported.
  * Sources run unbuilt everywhere else.
  */
@@ -68,7 +69,14 @@ const bindingAtItsPlace = {
   },
 };
 
-await rm(dist, { recursive: true, force: true });
+/** The app's pages stay: they are built for themselves, and only when they changed. */
+async function removeBuiltServer() {
+  await mkdir(dist, { recursive: true });
+  const old = (await readdir(dist)).filter((name) => !name.startsWith('renderer'));
+  await Promise.all(old.map((name) => rm(`${dist}${name}`, { recursive: true })));
+}
+
+await removeBuiltServer();
 const bundle = await rolldown({
   cwd: root,
   platform: 'node',
@@ -79,6 +87,7 @@ const bundle = await rolldown({
     'search-worker': 'server/search/worker/search-worker.ts',
     'merge-worker': 'server/search/worker/merge-worker.ts',
     'semantic-worker': 'server/search/semantic/semantic-worker.ts',
+    'image-worker': 'server/images/image-worker.ts',
   },
   external: NATIVE,
   plugins: [loadLate(RARELY_USED), bindingAtItsPlace],
@@ -89,4 +98,5 @@ await bundle.write({ dir: dist, format: 'cjs', minify: SHORT, chunkFileNames: '[
 await bundle.close();
 await writeFile(`${dist}package.json`, '{ "type": "commonjs" }\n');
 await writeFile(`${dist}commonplace.js`, LAUNCHER, { mode: 0o755 });
+await buildApp();
 process.stdout.write(`Built ${dist}commonplace.js\n`);

@@ -6,6 +6,8 @@ import { supportedNode } from './supported-node.js';
 /** Everything that must be green before a change lands, cheapest first. */
 const STEPS = [
   ['types', 'typescript/bin/tsc', '--noEmit'],
+  ['types of the pages', 'typescript/bin/tsc', '--noEmit', '--project', 'renderer'],
+  ['types of the upload page', 'typescript/bin/tsc', '--noEmit', '--project', 'assets/upload'],
   ['format', 'oxfmt/bin/oxfmt', '--check', '.'],
   ['lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
   ['tests', 'vitest/vitest.mjs', 'run', ...process.argv.slice(2)],

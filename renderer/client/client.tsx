@@ -1,0 +1,45 @@
+import { createContext, useContext, type ReactNode } from 'react';
+import type { AppSession, InputOf, OperationName, OutputOf } from '../../server/faces/app/contract.ts';
+import type { Transport } from './transport.ts';
+
+/** The typed way to the server. */
+export interface Client {
+  call<Name extends OperationName>(
+    name: Name,
+    input: InputOf<Name>,
+    signal?: AbortSignal,
+  ): Promise<OutputOf<Name>>;
+  session(): Promise<AppSession>;
+  /** Attaches a picture to a document and places it nowhere. */
+  attach(documentId: string, picture: File): Promise<OutputOf<'attachments.add'>>;
+  onChange: Transport['onChange'];
+}
+
+export function createClient(transport: Transport): Client {
+  return {
+    async call(name, input, signal) {
+      // The server answers by the same contract that this page was built with.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+      return (await transport.call(name, input, signal)) as OutputOf<typeof name>;
+    },
+    session: () => transport.session(),
+    async attach(documentId, picture) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- by the same contract
+      return (await transport.attach(documentId, picture)) as OutputOf<'attachments.add'>;
+    },
+    onChange: (listener, onState) => transport.onChange(listener, onState),
+  };
+}
+
+const ClientContext = createContext<Client | undefined>(undefined);
+
+export function ClientProvider({ client, children }: { client: Client; children: ReactNode }) {
+  return <ClientContext value={client}>{children}</ClientContext>;
+}
+
+/** @throws {Error} outside of a `ClientProvider` */
+export function useClient(): Client {
+  const client = useContext(ClientContext);
+  if (!client) throw new Error('A page was rendered outside of its client.');
+  return client;
+}

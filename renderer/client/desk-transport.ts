@@ -1,0 +1,44 @@
+import type { AppSession, CallAnswer } from '../../server/faces/app/contract.ts';
+import { CallFailed, type Transport } from './transport.ts';
+
+/** What the window's preload script hands to the page: two functions, plain data only (security E2). */
+export interface Desk {
+  invoke(operation: string, input: unknown): Promise<CallAnswer<unknown>>;
+  /** Calls back for each change; returns how to stop. */
+  onChange(listener: (change: unknown) => void): () => void;
+}
+
+declare global {
+  interface Window {
+    desk?: Desk;
+  }
+}
+
+/** In the window there is no other site's page that could make a call, and the person sits at the machine. */
+const SESSION: AppSession = { is_local: true, csrf_token: '' };
+
+/** Talks to the server in the window's own program. */
+export function createDeskTransport(desk: Desk): Transport {
+  return {
+    session: async () => SESSION,
+    call: (operation, input) => invoke(desk, operation, input),
+    async attach(documentId, picture) {
+      return invoke(desk, 'attachments.add', {
+        doc_id: documentId,
+        data: new Uint8Array(await picture.arrayBuffer()),
+        name: picture.name,
+        ...(picture.type !== '' && { declared_type: picture.type }),
+      });
+    },
+    onChange(listener, onState) {
+      onState(true);
+      return desk.onChange(listener);
+    },
+  };
+}
+
+async function invoke(desk: Desk, operation: string, input: unknown): Promise<unknown> {
+  const answer = await desk.invoke(operation, input);
+  if (answer.ok) return answer.value;
+  throw new CallFailed(answer.error);
+}

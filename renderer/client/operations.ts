@@ -1,0 +1,37 @@
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import type { InputOf, OperationName, OutputOf } from '../../server/faces/app/contract.ts';
+import { useClient } from './client.tsx';
+
+/** Reads through an operation and shows what was read before while it reads again. */
+export function useOperation<Name extends OperationName>(
+  name: Name,
+  input: InputOf<Name>,
+  options: { enabled?: boolean; refetchInterval?: number; gcTime?: number } = {},
+): UseQueryResult<OutputOf<Name>> {
+  const client = useClient();
+  return useQuery({
+    queryKey: [name, input],
+    queryFn: ({ signal }) => client.call(name, input, signal),
+    placeholderData: keepPreviousData,
+    ...options,
+  });
+}
+
+/** Changes something through an operation. Whatever the page shows is read anew afterwards. */
+export function useAction<Name extends OperationName>(
+  name: Name,
+): UseMutationResult<OutputOf<Name>, Error, InputOf<Name>> {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputOf<Name>) => client.call(name, input),
+    onSuccess: () => queries.invalidateQueries(),
+  });
+}

@@ -1,0 +1,25 @@
+/** Hash routes of the app by what they show. Whoever links to something asks here. */
+
+/** A document, and with `anchor` its section under that heading. */
+export function documentAddress(id: string, anchor: string | null = null): string {
+  return anchor === null ? `/documents/${id}` : `/documents/${id}/section/${encodeURIComponent(anchor)}`;
+}
+
+/** The documents of a space. */
+export function spaceAddress(slug: string): string {
+  return `/documents/in/${slug}`;
+}
+
+export const NEW_DOCUMENT_ADDRESS = '/documents/new';
+export const REVIEW_ADDRESS = '/review';
+export const CONNECT_ADDRESS = '/connect';
+export const ACCOUNT_ADDRESS = '/account';
+export const PUBLIC_ADDRESS_ADDRESS = '/address';
+export const AUDIT_ADDRESS = '/audit';
+
+const DOCUMENT = /^\/documents\/(doc_[A-Za-z0-9_-]+)(?:\/|$)/;
+
+/** The document that a route shows, if it shows one. */
+export function documentOfAddress(address: string): string | undefined {
+  return DOCUMENT.exec(address)?.[1];
+}

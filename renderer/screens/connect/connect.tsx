@@ -1,0 +1,129 @@
+import { Anchor, Button, Group, Stack, Tabs, Text } from '@mantine/core';
+import { Link, useLocation } from 'wouter';
+import { useOperation } from '../../client/operations.ts';
+import { Page } from '../../components/page.tsx';
+import { Snippet } from '../../components/snippet.tsx';
+import { Loaded } from '../../feedback/loaded.tsx';
+import { useReader } from '../../shell/reader.tsx';
+import { CallLight } from './call-light.tsx';
+import { ClientGuide, type ClientGuideData } from './client-guide.tsx';
+
+/** A use is in nobody's live changes, because it changes nothing; so the page asks. */
+const ASK_EVERY_MS = 2_000;
+const FIRST_PROMPT = 'List my spaces in Commonplace and write a page about how we make coffee.';
+
+/** Programs in the order in which they are looked for. */
+const ORDER: readonly ClientGuideData['client'][] = [
+  'claude',
+  'chatgpt',
+  'claude-code',
+  'cursor',
+  'vscode',
+  'http',
+];
+
+/** Leads an assistant to the workspace, and shows when it gets through. */
+export function Connect() {
+  const guides = useOperation('account.client_config', {});
+  return (
+    <Page
+      title="Connect an assistant"
+      description="Your assistant reads and writes here as you, as far as you let it."
+      width={760}
+    >
+      <Stack gap="lg">
+        <FirstCall />
+        <Loaded query={guides}>{({ items }) => <Guides guides={items} />}</Loaded>
+      </Stack>
+    </Page>
+  );
+}
+
+function FirstCall() {
+  const { account, is_local } = useReader();
+  const mine = { username: account.username };
+  const apps = useOperation('connected_apps.list', mine, { refetchInterval: ASK_EVERY_MS });
+  const tokens = useOperation('tokens.list', mine, { refetchInterval: ASK_EVERY_MS });
+  return (
+    <Loaded query={apps}>
+      {({ items: connected }) => (
+        <Loaded query={tokens}>
+          {({ items }) => (
+            <CallLight apps={connected} tokens={items.filter(({ revoked_at }) => revoked_at === null)}>
+              {is_local && (
+                <Group gap="sm">
+                  <Button component={Link} href="~/diagnostics" size="xs" variant="default">
+                    Check the connection
+                  </Button>
+                  <Text size="sm" c="dimmed">
+                    finds out what keeps assistants away.
+                  </Text>
+                </Group>
+              )}
+            </CallLight>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+function Guides({ guides }: { guides: readonly ClientGuideData[] }) {
+  const { is_local } = useReader();
+  const [location, navigate] = useLocation();
+  const ordered = ORDER.flatMap((name) => guides.filter(({ client }) => client === name));
+  const wanted = location.slice(1);
+  const chosen = ordered.some(({ client }) => client === wanted) ? wanted : 'claude';
+  return (
+    <Stack gap="lg">
+      <Tabs
+        value={chosen}
+        onChange={(client) => navigate(`/${client ?? ''}`, { replace: true })}
+        keepMounted={false}
+      >
+        <Tabs.List>
+          {ordered.map(({ client, title }) => (
+            <Tabs.Tab key={client} value={client}>
+              {client === 'http' ? 'Other' : title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {ordered.map((guide) => (
+          <Tabs.Panel key={guide.client} value={guide.client}>
+            {guide.client === 'http' && <AnyAssistant />}
+            <ClientGuide guide={guide} canOpenUp={is_local} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <Snippet title="Then ask it" text={FIRST_PROMPT} isWrapped />
+      <Text size="sm" c="dimmed">
+        What your assistants do is listed with each of them, and you can change how far they may go, or disconnect
+        them, under{' '}
+        <Anchor component={Link} href="~/account/tokens" inherit>
+          API tokens and connected apps
+        </Anchor>
+        .
+      </Text>
+    </Stack>
+  );
+}
+
+/** Other assistants need the connector's address and nothing else; scripts need a token. */
+function AnyAssistant() {
+  const address = useOperation('workspace.address', {});
+  return (
+    <Stack gap="md" pt="md">
+      <Text>
+        Any assistant that speaks MCP connects with this address and signs in by itself. Scripts, and assistants that
+        cannot sign in, use an{' '}
+        <Anchor component={Link} href="~/account/tokens" inherit>
+          API token
+        </Anchor>
+        .
+      </Text>
+      <Loaded query={address}>
+        {({ connector_url }) => <Snippet title="Connector URL" text={connector_url} isWrapped />}
+      </Loaded>
+    </Stack>
+  );
+}

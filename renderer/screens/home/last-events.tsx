@@ -1,0 +1,59 @@
+import { Anchor, Card, Stack, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import type { OutputOf } from '../../../server/faces/app/contract.ts';
+import { useOperation } from '../../client/operations.ts';
+import { When } from '../../components/when.tsx';
+import { Loaded } from '../../feedback/loaded.tsx';
+import { documentAddress } from '../../routing/addresses.ts';
+import { eventWords } from './event-words.ts';
+import { Section } from './section.tsx';
+
+type AuditEntry = OutputOf<'audit.list'>['items'][number];
+
+const SHOWN = 5;
+/** Among these the last five that are worth a line are looked for. */
+const LOOKED_AT = 60;
+
+/** What happened last in the workspace: for the person at the machine. */
+export function LastEvents() {
+  const audit = useOperation('audit.list', { limit: LOOKED_AT });
+  return (
+    <Section title="What happened">
+      <Loaded query={audit}>
+        {({ items }) => {
+          const events = items.filter(({ action, result }) => eventWords(action, result) !== undefined);
+          return (
+            <Card withBorder padding="md">
+              <Stack gap="xs">
+                {events.slice(0, SHOWN).map((entry) => (
+                  <Event key={entry.seq} entry={entry} />
+                ))}
+                {events.length === 0 && <Text c="dimmed">Nothing yet.</Text>}
+              </Stack>
+            </Card>
+          );
+        }}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Event({ entry: { username, client, action, result, target, at } }: { entry: AuditEntry }) {
+  return (
+    <Text size="sm">
+      {username ?? 'Commonplace'} {eventWords(action, result)}
+      {client !== null && ` through ${client}`}{' '}
+      <Text span size="sm" c="dimmed">
+        · <When at={at} />
+      </Text>
+      {target?.type === 'document' && (
+        <>
+          {' · '}
+          <Anchor component={Link} href={documentAddress(target.id)} size="sm" underline="always">
+            Show
+          </Anchor>
+        </>
+      )}
+    </Text>
+  );
+}

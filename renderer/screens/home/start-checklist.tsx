@@ -1,0 +1,85 @@
+import { Anchor, Card, CloseButton, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import { Link } from 'wouter';
+import { useOperation } from '../../client/operations.ts';
+import { CONNECT_ADDRESS, NEW_DOCUMENT_ADDRESS, PUBLIC_ADDRESS_ADDRESS } from '../../routing/addresses.ts';
+import { offeredScreens } from '../../routing/offered-screens.ts';
+import { useReader } from '../../shell/reader.tsx';
+import { useAddress, useConnectedApps } from './facts.ts';
+import { Section } from './section.tsx';
+
+interface Step {
+  title: string;
+  isDone: boolean;
+  /** Where it is done, when the app has a screen for it. */
+  href: string;
+}
+
+/** What a new workspace still needs, until all is done or the owner has had enough of it. */
+export function StartChecklist() {
+  const [isHidden, setHidden] = useLocalStorage({
+    key: 'commonplace.start-checklist-hidden',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const steps = useSteps();
+  if (isHidden || !steps || steps.every(({ isDone }) => isDone)) return null;
+  return (
+    <Section
+      title="Getting started"
+      aside={<CloseButton size="sm" aria-label="Hide getting started" onClick={() => setHidden(true)} />}
+    >
+      <Card withBorder padding="md">
+        <Stack gap="xs">
+          {steps.map((step) => (
+            <StepLine key={step.title} step={step} />
+          ))}
+        </Stack>
+      </Card>
+    </Section>
+  );
+}
+
+function useSteps(): readonly Step[] | undefined {
+  const documents = useOperation('documents.list', { limit: 1 });
+  const tokens = useOperation('tokens.list', {});
+  const apps = useConnectedApps();
+  const address = useAddress();
+  if (!documents.data || !tokens.data || !apps.data || !address.data) return undefined;
+  return [
+    { title: 'Write the first page', isDone: documents.data.total > 0, href: NEW_DOCUMENT_ADDRESS },
+    {
+      title: 'Connect an assistant',
+      isDone: [...apps.data.items, ...tokens.data.items].some(
+        (credential) => credential.last_used_at !== null,
+      ),
+      href: CONNECT_ADDRESS,
+    },
+    {
+      title: 'Reach it from your phone and from Claude',
+      isDone: address.data.is_public,
+      href: PUBLIC_ADDRESS_ADDRESS,
+    },
+  ];
+}
+
+function StepLine({ step: { title, isDone, href } }: { step: Step }) {
+  const hasScreen = offeredScreens(useReader()).some(
+    ({ path }) => href === path || href.startsWith(`${path}/`),
+  );
+  const Icon = isDone ? CircleCheck : CircleDashed;
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Icon size={18} aria-hidden />
+      <VisuallyHidden>{isDone ? 'Done: ' : 'To do: '}</VisuallyHidden>
+      {isDone || !hasScreen ? (
+        <Text c={isDone ? 'dimmed' : undefined}>{title}</Text>
+      ) : (
+        <Anchor component={Link} href={href}>
+          {title}
+        </Anchor>
+      )}
+    </Group>
+  );
+}

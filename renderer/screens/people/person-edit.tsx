@@ -1,0 +1,62 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useAction } from '../../client/operations.ts';
+import { announceDone } from '../../feedback/announce.ts';
+import { FormProblem } from '../../feedback/form-problem.tsx';
+import { formProblems } from '../../feedback/form-problems.ts';
+import type { Person } from './people.tsx';
+
+/** Changes a person's name and email. */
+export function PersonEdit({ person, onClose }: { person: Person; onClose: () => void }) {
+  const [name, setName] = useState(person.name);
+  const [email, setEmail] = useState(person.email ?? '');
+  const update = useAction('users.update');
+  const problems = formProblems(update.error, ['name', 'email']);
+  const save = () =>
+    update.mutate(
+      { username: person.username, name, email: email === '' ? null : email },
+      {
+        onSuccess: () => {
+          announceDone(`${name} is saved.`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <Modal opened onClose={onClose} title={`Edit ${person.name}`}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={problems.fields['name']}
+            data-autofocus
+            required
+          />
+          <TextInput
+            label="Email"
+            type="email"
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            error={problems.fields['email']}
+          />
+          <FormProblem of={problems} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={update.isPending}>
+              Save
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

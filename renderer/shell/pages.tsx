@@ -1,0 +1,26 @@
+import { Suspense } from 'react';
+import { Route, Switch } from 'wouter';
+import { ErrorBoundary } from '../feedback/error-boundary.tsx';
+import { Loading } from '../feedback/loading.tsx';
+import { screens } from '../routing/screens.ts';
+import { NoSuchPage } from './no-such-page.tsx';
+
+/** The page of the present route. */
+export function Pages() {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<Loading />}>
+        <Switch>
+          {screens.map(({ path, page: Page }) => (
+            <Route key={path} path={path} nest={path !== '/'}>
+              <Page />
+            </Route>
+          ))}
+          <Route>
+            <NoSuchPage />
+          </Route>
+        </Switch>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

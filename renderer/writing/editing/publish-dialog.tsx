@@ -1,0 +1,126 @@
+import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Clock } from 'lucide-react';
+import { useState } from 'react';
+import { noteSchema } from '../../../server/domain/document.ts';
+import { announceDone } from '../../feedback/announce.ts';
+import { Failure } from '../../feedback/failure.tsx';
+import type { ChangeOutcome } from './page-fields.ts';
+
+/** What publishing means for this page and this person, in words. */
+export interface PublishWords {
+  title: string;
+  explanation: string;
+  button: string;
+  done: string;
+}
+
+export function publishWords(isDraft: boolean, waits: boolean): PublishWords {
+  if (waits) {
+    return {
+      title: 'Request review',
+      explanation: isDraft
+        ? 'Somebody who may publish looks at the page. Until then it stays a draft.'
+        : 'Somebody who may publish looks at your changes. Until then readers see the page as it was.',
+      button: 'Request review',
+      done: 'Review requested',
+    };
+  }
+  return isDraft
+    ? {
+        title: 'Publish this page',
+        explanation: 'Everybody who may see its space can read it from now on.',
+        button: 'Publish',
+        done: 'Published',
+      }
+    : {
+        title: 'Publish your changes',
+        explanation: 'They replace the published text. The version before stays in the history.',
+        button: 'Publish changes',
+        done: 'Your changes are published',
+      };
+}
+
+/** Asks for a note, publishes or requests review, and says plainly what happened. */
+export function PublishDialog({
+  words,
+  isOpen,
+  onClose,
+  onSubmit,
+  onDone,
+}: {
+  words: PublishWords;
+  isOpen: boolean;
+  onClose(): void;
+  /** Null when somebody else's change has to be merged first. */
+  onSubmit(note: string): Promise<ChangeOutcome | null>;
+  onDone(): void;
+}) {
+  const [note, setNote] = useState('');
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<Error | null>(null);
+  const [waiting, setWaiting] = useState<string | null>(null);
+
+  async function submit(): Promise<void> {
+    setSending(true);
+    setError(null);
+    try {
+      const outcome = await onSubmit(note.trim());
+      if (outcome === null) onClose();
+      else if (outcome.pending) setWaiting(outcome.message);
+      else {
+        announceDone(words.done);
+        onDone();
+      }
+    } catch (refusal) {
+      setError(refusal instanceof Error ? refusal : new Error(String(refusal)));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={waiting === null ? onClose : onDone}
+      title={waiting === null ? words.title : 'Waiting for review'}
+      centered
+    >
+      {waiting === null ? (
+        <Stack gap="md">
+          <Text size="sm">{words.explanation}</Text>
+          <Textarea
+            label="What changed, and why?"
+            description="Optional. Shown in the history of the page."
+            data-autofocus
+            autosize
+            minRows={2}
+            maxRows={6}
+            value={note}
+            error={noteSchema.safeParse(note).success ? undefined : 'Shorten the note.'}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          {error && <Failure error={error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Keep writing
+            </Button>
+            <Button loading={isSending} onClick={() => void submit()}>
+              {words.button}
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <Stack gap="md">
+          <Alert icon={<Clock aria-hidden />} variant="light">
+            {waiting}
+          </Alert>
+          <Group justify="flex-end">
+            <Button data-autofocus onClick={onDone}>
+              Back to the page
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { blockDefinitions } from '../../../server/markdown/blocks/catalog.ts';
+import { insertBlock } from './insert-block.ts';
+
+/** What a writer types to be offered blocks, at the start of a line: `/`, or the beginning of a directive. */
+const TRIGGER = /^[ \t]*(\/|:{2,})([\w-]*)$/;
+
+/** Offers every rich block with its example, as the parser's own definitions have them. */
+export function completeBlocks({ state, pos }: CompletionContext): CompletionResult | null {
+  const line = state.doc.lineAt(pos);
+  const written = TRIGGER.exec(line.text.slice(0, pos - line.from));
+  if (!written) return null;
+  const word = (written[2] ?? '').toLowerCase();
+  const options = blockDefinitions.filter((block) => namesOf(block).some((name) => name.includes(word)));
+  const from = pos - word.length - (written[1]?.length ?? 0);
+  return { from, options: options.map(completionOf), filter: false };
+}
+
+type Block = (typeof blockDefinitions)[number];
+
+function namesOf({ name, title, aliases, directives, fences }: Block): string[] {
+  return [name, title.toLowerCase(), ...aliases, ...directives, ...fences];
+}
+
+function completionOf({ title, purpose, syntax }: Block): Completion {
+  return {
+    label: title,
+    detail: purpose,
+    info: syntax,
+    apply: (view, _completion, from, to) => insertBlock(view, syntax, { from, to }),
+  };
+}

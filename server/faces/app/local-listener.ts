@@ -1,0 +1,134 @@
+import { AppError, forbidden } from '../../errors.ts';
+import type { LaunchTickets } from '../../identity/launch-tickets.ts';
+import type { Services } from '../../operations/define.ts';
+import { openSession } from '../../operations/sessions/open.ts';
+import { perform } from '../../operations/perform.ts';
+import { createApp, type HttpHandler } from '../http/app.ts';
+import { mountAttachments } from '../http/attachments.ts';
+import { createBaseUrl } from '../http/base-url.ts';
+import { DEFAULT_LIMITS, type HttpLimits } from '../http/limits.ts';
+import type { HttpContext } from '../http/request-context.ts';
+import { createRouter } from '../http/router.ts';
+import { createLimitedServer, drain, listen } from '../http/server.ts';
+import { answerAsset } from '../pages/page-assets.ts';
+import { withErrorPage } from '../pages/error-page.ts';
+import { answerRedirect } from '../pages/send-answer.ts';
+import { deskActor } from '../../identity/desk-actor.ts';
+import type { LiveEvents } from './events.ts';
+import type { Browsers } from '../sign-in/browsers.ts';
+import { mountApp, whileStanding, type Visitor } from './mount.ts';
+
+/** One person at one machine, and everything that their pages ask for. */
+const CALLS_PER_MINUTE = 6_000;
+const LOOPBACK = '127.0.0.1';
+
+export interface LocalListenerOptions {
+  services: Services;
+  /** Of the local listener: their cookies are not the public one's. */
+  browsers: Browsers;
+  tickets: LaunchTickets;
+  events: LiveEvents;
+  /** Where others reach the workspace: the start of every address that the app hands out. */
+  publicUrl: string;
+  /** 0 picks a free port. */
+  port: number;
+  limits?: Partial<HttpLimits>;
+}
+
+export interface LocalListener {
+  /** `http://127.0.0.1:port`, as bound. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the local listener (design §3): the app of the person at the machine, never forwarded. It answers loopback
+ * names only, and opens with a launch ticket, which is exchanged for a cookie (security E6, E7).
+ */
+export async function createLocalListener(options: LocalListenerOptions): Promise<LocalListener> {
+  const { services, events } = options;
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const router = createRouter<HttpHandler>();
+  let closing: Promise<void> | undefined;
+  mountApp(router, {
+    services,
+    events,
+    visitor: (ctx) => visitorOf(ctx, options),
+    stranger: (ctx, { query }) => withErrorPage(ctx, services.log, () => letIn(ctx, query, options)),
+    limits: { ...limits, callsPerMinute: CALLS_PER_MINUTE },
+  });
+  mountAttachments(router, {
+    services,
+    identify(ctx) {
+      const visitor = visitorOf(ctx, options);
+      if (visitor) return visitor.actor;
+      throw new AppError('unauthorized', 'Open the app first.', {
+        hint: 'Print its address with: npx commonplace open',
+      });
+    },
+  });
+  router.add('GET', '/page-assets/:file', (ctx, { params }) => answerAsset(ctx, params['file'] ?? ''));
+
+  const app = createApp({
+    log: services.log,
+    baseUrl: createBaseUrl({}),
+    router,
+    isStopping: () => closing !== undefined,
+  });
+  const answer = app.callback();
+  const server = createLimitedServer((req, res) => void answer(req, res), limits);
+  const port = await listen(server, { host: LOOPBACK, port: options.port });
+  return {
+    url: `http://${LOOPBACK}:${port}`,
+    close() {
+      events.close();
+      closing ??= drain(server, limits.drainMs);
+      return closing;
+    },
+  };
+}
+
+/** Whoever holds the cookie acts as the owner, with everything that is possible at the machine only. */
+function visitorOf(
+  ctx: HttpContext,
+  { services, browsers, publicUrl }: LocalListenerOptions,
+): Visitor | undefined {
+  const signedIn = browsers.authenticate(ctx);
+  if (!signedIn) return undefined;
+  const actor: Visitor['actor'] = {
+    ...signedIn.actor,
+    credential: { kind: 'desk', session_id: signedIn.session.id },
+    via: 'app',
+    client: null,
+    base_url: publicUrl,
+  };
+  return { actor, isLocal: true, ...whileStanding(services, signedIn) };
+}
+
+/** @throws {AppError} forbidden without a ticket that is still good */
+async function letIn(ctx: HttpContext, query: string, options: LocalListenerOptions): Promise<void> {
+  const { services, browsers, tickets } = options;
+  const ticket = new URLSearchParams(query).get('ticket');
+  if (ticket === null || !tickets.redeem(ticket)) {
+    if (browsers.authenticate(ctx)) return answerRedirect(ctx, '/');
+    throw forbidden('The app opens with the address that the server prints, once and within ten minutes.', {
+      hint: 'Print a new one with: npx commonplace open',
+    });
+  }
+  const { browser, keep } = browsers.signing(ctx);
+  const { requestId, baseUrl, ip } = ctx.state;
+  const actor = deskActor(services, undefined, baseUrl);
+  const opened = await perform(
+    services,
+    openSession,
+    { ...actor, via: 'app', request_id: requestId, ip },
+    {
+      listener: browser.listener,
+      device: browser.device,
+      browser_hash: browser.nextHash,
+      previous_session_id: browser.previousSessionId,
+    },
+  );
+  keep(opened);
+  return answerRedirect(ctx, '/');
+}
