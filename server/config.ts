@@ -95,6 +95,13 @@ export function parseConfig(sources: ConfigSources): Config {
   return config;
 }
 
+/** Names and addresses under which others reach this server: none of them is ever fetched from (security S2). */
+export function ownHosts(config: Config): string[] {
+  const names = [...config.allowedHosts, config.host];
+  if (config.baseUrl !== null) names.push(new URL(config.baseUrl).hostname);
+  return names.map((name) => name.toLowerCase().replaceAll(/^\[|\]$/g, ''));
+}
+
 /** What is unsafe about a valid configuration, said once at start. */
 export function configWarnings(config: Config): string[] {
   const warnings: string[] = [];

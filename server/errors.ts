@@ -12,6 +12,7 @@ const STATUS = {
   method_not_allowed: 405,
   conflict: 409,
   needs_confirmation: 409,
+  gone: 410,
   version_conflict: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,

@@ -14,7 +14,7 @@ it('every command that a message names exists, and is written as it is typed', a
     if (path.endsWith('.test.ts')) continue;
     const source = await readFile(`${SERVER}${path}`, 'utf8');
     const strings = source.replaceAll(/^\s*(?:\/\*\*|\*|\/\/).*$/gm, '');
-    for (const [, npx, command = ''] of strings.matchAll(/(npx )?\bcommonplace ([a-z]+)\b/g))
+    for (const [, npx, command = ''] of strings.matchAll(/(npx )?\bcommonplace ([a-z]+(?:-[a-z]+)*)\b/g))
       named.push({ path, npx, command });
   }
   expect(named.length).toBeGreaterThan(10);

@@ -1,4 +1,7 @@
-import type { PasswordHasher, SearchIndex } from './ports.ts';
+import type { ImageChecker } from './image-ports.ts';
+import type { Logger } from './log.ts';
+import type { OutboundFetcherOptions } from './fetching/create-outbound-fetcher.ts';
+import type { OutboundFetcher, PasswordHasher, SearchIndex } from './ports.ts';
 
 /** Runs `load` on the first call, once; a failed load is tried again at the next call. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
@@ -45,5 +48,31 @@ export function createLazyPasswordHasher(): PasswordHasher {
   return {
     hash: async (password) => (await hasher()).hash(password),
     verify: async (password, stored) => (await hasher()).verify(password, stored),
+    isOutdated: async (stored) => (await hasher()).isOutdated(stored),
+  };
+}
+
+/** A fetcher whose modules for names, connections and requests are loaded at the first address. */
+export function createLazyFetcher(options: OutboundFetcherOptions): OutboundFetcher {
+  const fetcher = once(async () =>
+    (await import('./fetching/create-outbound-fetcher.ts')).createOutboundFetcher(options),
+  );
+  return { fetch: async (request) => (await fetcher()).fetch(request) };
+}
+
+/** An image checker whose thread and messages are loaded at the first picture. */
+export function createLazyImageChecker(log: Logger): ImageChecker {
+  let isUsed = false;
+  const checker = once(async () =>
+    (await import('./images/create-image-checker.ts')).createImageChecker({ log }),
+  );
+  return {
+    async check(bytes, options) {
+      isUsed = true;
+      return (await checker()).check(bytes, options);
+    },
+    async close() {
+      if (isUsed) await (await checker()).close();
+    },
   };
 }

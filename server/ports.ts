@@ -2,6 +2,7 @@ import type { Assignment } from './domain/assignment.ts';
 import type { Attachment } from './domain/attachment.ts';
 import type { AuditEntry, ChainedAuditEntry } from './domain/audit-entry.ts';
 import type { ChangeRequestHead, ChangeRequestState } from './domain/change-request.ts';
+import type { ChecklistTicks } from './domain/checklist-ticks.ts';
 import type { ConnectedApp } from './domain/connected-app.ts';
 import type { Deck } from './domain/deck.ts';
 import type { DocumentFilter, VisibleSpace } from './domain/document-filter.ts';
@@ -38,6 +39,7 @@ export interface ResidentRecords {
   attachments: Attachment;
   upload_links: UploadLink;
   sittings: Sitting;
+  checklists: ChecklistTicks;
 }
 
 /** Records with a head in memory and one JSON file each, which also holds the text. */
@@ -133,6 +135,10 @@ export interface AuditQuery {
   until?: string;
   user_id?: string;
   action?: string;
+  /** Entries of calls that were made with this token, connected app or session. */
+  credential_id?: string;
+  /** Entries of these sittings, and those of taking their changes back. */
+  sittings?: readonly string[];
   /** Entries with a smaller number only, for paging backwards. */
   before_seq?: number;
   limit: number;
@@ -180,6 +186,8 @@ export interface Views {
   /** How many documents of a space a reader sees. */
   documentCount(visible: VisibleSpace): number;
   children(documentId: string): DocumentHead[];
+  /** Pages of a space that stand under no other, by title. */
+  topPages(spaceId: string): DocumentHead[];
   /** Ids of documents that link to this one. */
   backlinks(documentId: string): string[];
   trashed(): DocumentHead[];
@@ -207,7 +215,6 @@ export interface Views {
   connectedAppsOf(userId: string): ConnectedApp[];
   /** Everything that belongs to a grant: codes, tokens. */
   oauthArtifactsOf(grantId: string): OAuthArtifact[];
-  oauthArtifactByUid(uid: string): OAuthArtifact | undefined;
   /** Oldest first. */
   attachmentsOf(documentId: string): Attachment[];
   /** Attachments that share these bytes. */
@@ -217,6 +224,10 @@ export interface Views {
   uploadLinksOf(documentId: string): UploadLink[];
   /** Newest first. */
   sittingsOf(credentialId: string): Sitting[];
+  /** What a person has ticked in a document. */
+  ticksOf(userId: string, documentId: string): ChecklistTicks | undefined;
+  /** Of everybody who ticked something in a document. */
+  ticksIn(documentId: string): ChecklistTicks[];
 }
 
 /** Why a document was found: by words, a phrase, the beginning of a word, a word with one typo, or its meaning. */
@@ -325,6 +336,9 @@ export interface ServiceKey {
 
 export type SecretName = 'embeddings';
 
+/** What the program makes for itself: keys of the authorization server. */
+export type OwnSecretName = 'oauth';
+
 /** Keys that the owner gave, each in a file of its own: never shown, logged, exported or audited (security E9, L2). */
 export interface SecretStore {
   /** Null when there is none, or its file is damaged. */
@@ -333,12 +347,17 @@ export interface SecretStore {
   write(name: SecretName, secret: ServiceKey | null): Promise<void>;
   /** Called after each write. Returns how to stop that. */
   onChange(listener: (name: SecretName) => void): () => void;
+  /** A secret of the program's own: made and durably kept at the first call, the same ever after. */
+  own(name: OwnSecretName, make: () => Promise<string>): Promise<string>;
 }
 
 export interface PasswordHasher {
   /** argon2id, at most two at once (security P1, P2). Rejects with `unavailable` when the queue is full. */
   hash(password: string): Promise<string>;
-  verify(password: string, hash: string): Promise<boolean>;
+  /** @param hash null for somebody who has none: it takes as long, and is never right (security P4) */
+  verify(password: string, hash: string | null): Promise<boolean>;
+  /** Whether a hash was made with less than passwords are hashed with now (security P1). */
+  isOutdated(hash: string): Promise<boolean>;
 }
 
 /** What an address is fetched for. Each purpose has its own share of the fetches at a time. */

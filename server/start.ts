@@ -1,6 +1,8 @@
 import { systemClock, type Clock } from './clock.ts';
-import { configWarnings, type Config } from './config.ts';
+import { configWarnings, ownHosts, type Config } from './config.ts';
 import { AppError } from './errors.ts';
+import { createLiveEvents, type LiveEvents } from './faces/app/events.ts';
+import type { LocalListener } from './faces/app/local-listener.ts';
 import { listenLocalSocket } from './faces/cli/local-socket.ts';
 import { prepareSocketPath } from './faces/cli/socket-path.ts';
 import {
@@ -9,27 +11,42 @@ import {
   type PublicListenerOptions,
 } from './faces/http/listener.ts';
 import { createLastUsed } from './identity/last-used.ts';
-import { createLazyPasswordHasher, createLazySearch } from './lazy-services.ts';
+import { createLaunchTickets } from './identity/launch-tickets.ts';
+import { createDelays } from './identity/sign-in-throttle.ts';
+import { createSittings, keepSittings } from './identity/sittings.ts';
+import {
+  createLazyFetcher,
+  createLazyImageChecker,
+  createLazyPasswordHasher,
+  createLazySearch,
+} from './lazy-services.ts';
+import { openLocalApp } from './local-app.ts';
 import { createLogger, type Logger } from './log.ts';
 import type { Services } from './operations/define.ts';
-import type { DamageReport, SearchIndex } from './ports.ts';
+import { createOwnAddresses } from './own-addresses.ts';
+import type { DamageReport, OutboundFetcher, SearchIndex } from './ports.ts';
 import { createShutdown } from './shutdown.ts';
 import { layoutOf } from './storage/layout.ts';
+import { createAttachmentFiles } from './storage/attachment-files.ts';
 import { createSecretFiles } from './storage/secret-files.ts';
 import { createViews } from './storage/views/create-views.ts';
 import { openStore } from './storage/store.ts';
+import { startSweeps } from './sweeps.ts';
 import { systemErrorCode } from './system-error.ts';
-import { startTrashSweep } from './trash-sweep.ts';
 import { VERSION } from './version.ts';
 
 export interface StartOptions {
   clock?: Clock;
   log?: Logger;
+  /** Fetches addresses that somebody else has named; the public internet's when absent. */
+  fetcher?: OutboundFetcher;
 }
 
 export interface RunningServer {
   /** `http://host:port`, as bound. */
   publicUrl: string;
+  /** An address that opens the app at this machine, once and within ten minutes. */
+  launchAddress(): string | null;
   pid: number;
   /** What was found wrong with the data at start. */
   damage: readonly DamageReport[];
@@ -59,26 +76,50 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     shutdown.add('search', () => search.close());
     const lastUsed = createLastUsed({ store, log });
     shutdown.add('last-used times', () => lastUsed.close());
+    const sittings = createSittings({ store, log });
+    const upkeep = keepSittings(sittings);
+    shutdown.add('times of sittings', () => upkeep.close());
     const passwords = createLazyPasswordHasher();
+    const fetcher = options.fetcher ?? createLazyFetcher({ version: VERSION, ownHosts: ownHosts(config) });
+    const images = createLazyImageChecker(log);
+    shutdown.add('image checker', () => images.close());
+    const attachmentFiles = createAttachmentFiles({ folder: config.dataFolder, clock, log });
+    const tickets = createLaunchTickets(clock);
+    let local: LocalListener | undefined;
     const services: Services = {
       store,
       views,
       search,
       passwords,
+      passwordGuesses: createDelays(clock),
       secrets,
+      fetcher,
+      images,
+      attachmentFiles,
       lastUsed,
+      sittings,
       clock,
       log,
+      launchAddress: () => (local === undefined ? null : `${local.url}/?ticket=${tickets.mint()}`),
       version: VERSION,
+      isOwnAddress: createOwnAddresses(config),
     };
 
-    const sweep = startTrashSweep(services);
-    shutdown.add('trash sweep', () => sweep.stop());
+    const sweeps = startSweeps(services);
+    shutdown.add('sweeps', () => sweeps.stop());
     const faces: { close(): Promise<void> }[] = [];
     shutdown.add('listeners', () => Promise.all(faces.map((face) => face.close())));
 
-    const listener = await openListener(services, config);
+    const events = createLiveEvents(services);
+    const listener = await openListener(services, config, events);
     faces.push(listener);
+    local = await openLocalApp(services, {
+      tickets,
+      events,
+      publicUrl: config.baseUrl ?? listener.url,
+      port: config.localPort,
+    });
+    faces.push(local);
     const socketPath = await prepareSocketPath(config.dataFolder);
     faces.push(
       await listenLocalSocket({ path: socketPath, services, baseUrl: config.baseUrl ?? listener.url }),
@@ -88,6 +129,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     log.info({ url: listener.url, folder: config.dataFolder, version: VERSION }, 'serving');
     return {
       publicUrl: listener.url,
+      launchAddress: services.launchAddress,
       pid: process.pid,
       damage: store.damage,
       readOnlyReason: () => store.readOnlyReason,
@@ -99,7 +141,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   }
 }
 
-async function openListener(services: Services, config: Config): Promise<PublicListener> {
+async function openListener(services: Services, config: Config, events: LiveEvents): Promise<PublicListener> {
   const { host, port, baseUrl, allowedHosts, trustedProxies, limits } = config;
   try {
     return await createPublicListener({
@@ -112,6 +154,7 @@ async function openListener(services: Services, config: Config): Promise<PublicL
         ...(baseUrl === null ? {} : { baseUrl }),
         ...(limits?.http === undefined ? {} : { limits: limits.http }),
       },
+      events,
       mcp: lazyConnector(services, config),
     });
   } catch (error) {

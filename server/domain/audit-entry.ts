@@ -18,6 +18,8 @@ export interface AuditEntry {
   /** `ok`, `queued`, or `refused: <error code>`. */
   result: string;
   details: Record<string, string | number | boolean> | null;
+  /** The sitting that a write through an app or a token belongs to. */
+  sitting?: string;
 }
 
 /** An entry as it stands in the log: numbered without gaps and chained (security L1). */
@@ -25,4 +27,9 @@ export interface ChainedAuditEntry extends AuditEntry {
   seq: number;
   /** HMAC-SHA-256 over the previous entry's `mac` and this entry, hex. */
   mac: string;
+}
+
+/** Whether an entry is a write of a sitting, or tells that somebody took the sitting's changes back. */
+export function isAboutSitting({ sitting, target }: AuditEntry, id: string): boolean {
+  return sitting === id || (target?.type === 'sitting' && target.id === id);
 }

@@ -34,4 +34,6 @@ export interface ChangeRequestHead {
   comment: string;
   /** The newer request of the same author that replaced this one. */
   superseded_by: string | null;
+  /** The sitting whose changes it takes back when it is approved. */
+  undoes?: string;
 }

@@ -19,12 +19,17 @@ export type DocumentStatus = z.infer<typeof documentStatusSchema>;
 /** How a change came in. `system` is the program itself, e.g. the Trash's retention. */
 export type Via = 'rest' | 'mcp' | 'app' | 'cli' | 'upload' | 'system';
 
+/** Where a text came from: the way in, or the file that it was imported from. */
+export type Origin = Via | 'import';
+
 /** Who made a change and through what: stored with each version (specification, MCP "where it came from"). */
 export interface Provenance {
   user_id: string;
-  via: Via;
+  via: Origin;
   /** Name of the connected app or token, or null for the person at the desk. */
   client: string | null;
+  /** The sitting that it belongs to: writes of apps and tokens have one, people's own have none. */
+  sitting?: string;
 }
 
 /** Everything of a document but its text: kept in memory for each one. */
@@ -40,6 +45,8 @@ export interface DocumentHead {
   /** Counts from 1; every stored change adds 1. */
   version: number;
   author_id: string;
+  /** Absent in documents that are older than this field. */
+  created_by?: Provenance;
   updated_by: Provenance;
   created_at: string;
   updated_at: string;
@@ -65,4 +72,6 @@ export interface Version {
   note: string;
   by: Provenance;
   at: string;
+  /** The sitting whose changes up to here this version takes back. */
+  undoes?: string;
 }

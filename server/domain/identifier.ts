@@ -22,6 +22,7 @@ export const ID_PREFIX = {
   connected_app: 'app',
   upload_link: 'upl',
   sitting: 'sit',
+  checklist: 'chk',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIX;

@@ -8,6 +8,11 @@ export interface MergedText {
   conflicts: number;
 }
 
+/** Lines that the merge has settled, or a passage that both sides changed differently. */
+export type MergedPart =
+  | { kind: 'settled'; lines: readonly string[] }
+  | { kind: 'conflict'; base: readonly string[]; live: readonly string[]; proposed: readonly string[] };
+
 /** One of the two texts that came from the base, with what it changed. */
 interface Side {
   lines: readonly string[];
@@ -51,24 +56,44 @@ function mergeLines(
   live: readonly string[],
   proposed: readonly string[],
 ): MergedText {
+  const parts = partsOf(baseLines, live, proposed);
+  const lines = parts.flatMap((part) => (part.kind === 'settled' ? part.lines : conflictBlock(part)));
+  return { text: lines.join('\n'), conflicts: parts.filter(({ kind }) => kind === 'conflict').length };
+}
+
+/**
+ * The same merge in parts, for whoever settles the conflicts: with each conflict replaced by the lines that are
+ * wanted in its place, the lines of all parts are the text.
+ */
+export function mergeParts(base: string, live: string, proposed: string): MergedPart[] {
+  const whole = mergeText(base, live, proposed);
+  if (whole.conflicts === 0) return [{ kind: 'settled', lines: whole.text.split('\n') }];
+  if (![base, live, proposed].some(hasTooManyLines))
+    return partsOf(base.split('\n'), live.split('\n'), proposed.split('\n'));
+  return [{ kind: 'conflict', base: [base], live: [live], proposed: [proposed] }];
+}
+
+function partsOf(
+  baseLines: readonly string[],
+  live: readonly string[],
+  proposed: readonly string[],
+): MergedPart[] {
   const side = (lines: readonly string[]): Side => ({ lines, changes: lineChanges(baseLines, lines) });
-  const merged: (readonly string[])[] = [];
-  let conflicts = 0;
+  const parts: MergedPart[] = [];
   let at = 0;
   for (const passage of changedPassages(side(live), side(proposed))) {
-    merged.push(baseLines.slice(at, passage.start));
+    parts.push({ kind: 'settled', lines: baseLines.slice(at, passage.start) });
     at = passage.end;
-    if (passage.changedBy === 'live') {
-      merged.push(passage.live);
-    } else if (passage.changedBy === 'proposed' || isSame(passage.live, passage.proposed)) {
-      merged.push(passage.proposed);
-    } else {
-      conflicts += 1;
-      merged.push(conflictBlock(passage, baseLines.slice(passage.start, passage.end)));
-    }
+    parts.push(partOf(passage, baseLines.slice(passage.start, passage.end)));
   }
-  merged.push(baseLines.slice(at));
-  return { text: merged.flat().join('\n'), conflicts };
+  parts.push({ kind: 'settled', lines: baseLines.slice(at) });
+  return parts;
+}
+
+function partOf({ live, proposed, changedBy }: Passage, base: readonly string[]): MergedPart {
+  if (changedBy === 'live') return { kind: 'settled', lines: live };
+  if (changedBy === 'proposed' || isSame(live, proposed)) return { kind: 'settled', lines: proposed };
+  return { kind: 'conflict', base, live, proposed };
 }
 
 function changedPassages(live: Side, proposed: Side): Passage[] {
@@ -123,11 +148,18 @@ function isSame(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.every((line, index) => line === right[index]);
 }
 
-const MARKERS = { live: '<<<<<<< live', base: '||||||| base', proposed: '>>>>>>> proposed' };
+/** The lines around the sides of a passage that both changed, in the order in which they stand. */
+export const MARKERS = {
+  live: '<<<<<<< live',
+  base: '||||||| base',
+  middle: '=======',
+  proposed: '>>>>>>> proposed',
+};
 
 /** Number of the first line that still is a conflict marker, from 1; undefined when all are settled. */
 export function firstConflictMarker(text: string): number | undefined {
-  const starts = Object.values(MARKERS).flatMap((marker) => markerLine(text, marker) ?? []);
+  const { live, base, proposed } = MARKERS;
+  const starts = [live, base, proposed].flatMap((marker) => markerLine(text, marker) ?? []);
   return starts.length === 0 ? undefined : countLines(text.slice(0, Math.min(...starts)));
 }
 
@@ -142,6 +174,6 @@ function markerLine(text: string, marker: string): number | undefined {
   return undefined;
 }
 
-function conflictBlock({ live, proposed }: Passage, base: readonly string[]): string[] {
-  return [MARKERS.live, ...live, MARKERS.base, ...base, '=======', ...proposed, MARKERS.proposed];
+function conflictBlock({ base, live, proposed }: Extract<MergedPart, { kind: 'conflict' }>): string[] {
+  return [MARKERS.live, ...live, MARKERS.base, ...base, MARKERS.middle, ...proposed, MARKERS.proposed];
 }

@@ -3,7 +3,8 @@ export type NotificationKind =
   | 'request_approved'
   | 'request_rejected'
   | 'request_superseded'
-  | 'training_assigned';
+  | 'training_assigned'
+  | 'app_connected';
 
 /** One line of a person's inbox. */
 export interface Notification {
@@ -13,6 +14,8 @@ export interface Notification {
   document_id: string | null;
   change_request_id: string | null;
   deck_id: string | null;
+  /** The app that was let in; absent from other lines. */
+  connected_app_id?: string;
   /** Who caused it. */
   actor_id: string;
   created_at: string;

@@ -8,8 +8,6 @@ export interface OAuthArtifact {
   model: string;
   payload: Record<string, unknown>;
   grant_id: string | null;
-  /** Of interactions and sessions. */
-  uid: string | null;
   account_id: string | null;
   client_id: string | null;
   created_at: string;

@@ -4,6 +4,13 @@ import { lineSchema } from './text.ts';
 export const scopeSchema = z.enum(['read', 'write']);
 export type Scope = z.infer<typeof scopeSchema>;
 
+/** What a credential is given: at least one scope, each once. */
+export const scopesSchema = z
+  .array(scopeSchema)
+  .min(1)
+  .max(2)
+  .transform((scopes) => [...new Set(scopes)]);
+
 export const tokenNameSchema = lineSchema(100).describe('What the token is for');
 
 /** The next step for whoever has no token, or one that does not do. */

@@ -14,6 +14,10 @@ export const settingsSchema = z.strictObject({
     .max(3650)
     .describe('Days until trashed documents are deleted; 0 keeps them'),
   attachment_limit_mb: z.int().min(1).max(100).describe('Largest attachment, in megabytes'),
+  http_images: z.boolean().describe('Images may be fetched from http addresses too, not from https only'),
+  access_token_hours: z
+    .literal([1, 8, 24])
+    .describe('Hours until a connected app has to refresh its access: 1, 8 or 24'),
   nested_pages: z.boolean().describe('Pages can have sub-pages'),
   backlinks: z.boolean().describe('Documents show what links to them'),
   training: z.boolean().describe('Training decks and assignments'),
@@ -32,6 +36,8 @@ export const DEFAULT_SETTINGS: Settings = {
   approval_mode: 'strict',
   trash_retention_days: 30,
   attachment_limit_mb: 10,
+  http_images: false,
+  access_token_hours: 1,
   nested_pages: true,
   backlinks: true,
   training: false,

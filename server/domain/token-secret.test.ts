@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hashToken, mintPersonalToken, parsePersonalToken } from './token-secret.ts';
+import {
+  hashToken,
+  mintPersonalToken,
+  mintSecret,
+  parsePersonalToken,
+  parseSecret,
+  SECRET_PREFIX,
+  type SecretKind,
+} from './token-secret.ts';
 
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'.split('');
 
@@ -58,4 +66,16 @@ describe('a personal token', () => {
     // 61 degrees of freedom: a fair source exceeds 150 about once in a billion runs.
     expect(chiSquare).toBeLessThan(150);
   });
+});
+
+test('a secret of one kind never passes as one of another, not even with its prefix exchanged', () => {
+  const kinds = Object.keys(SECRET_PREFIX) as SecretKind[];
+  for (const kind of kinds) {
+    const { secret } = mintSecret(kind);
+    const body = secret.slice(SECRET_PREFIX[kind].length);
+    for (const other of kinds) {
+      expect(parseSecret(other, secret)).toBe(other === kind ? secret : undefined);
+      expect(parseSecret(other, SECRET_PREFIX[other] + body) !== undefined).toBe(other === kind);
+    }
+  }
 });

@@ -1,8 +1,20 @@
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** How a personal token starts, so that people and secret scanners know one when they see it. */
-export const PERSONAL_TOKEN_PREFIX = 'cpl_pat_';
+/** How each kind of secret starts, so that people and secret scanners know one when they see it (decisions, "Token"). */
+export const SECRET_PREFIX = {
+  personal_token: 'cpl_pat_',
+  /** Cookie of a browser that somebody is signed in with. */
+  session: 'cpl_ses_',
+  /** Cookie by which a browser is known again, signed in or not. */
+  browser: 'cpl_brw_',
+  invitation: 'cpl_inv_',
+  upload_link: 'cpl_up_',
+  /** Opens the app of the person at the machine, once. */
+  launch_ticket: 'cpl_lt_',
+} as const;
+
+export type SecretKind = keyof typeof SECRET_PREFIX;
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 62^43 > 2^256: 43 characters carry 256 bits. */
@@ -12,9 +24,7 @@ const CHECKSUM_LENGTH = 6;
 /** Bytes from here on are thrown away: 248 is the largest multiple of 62 below 256, so the rest is unbiased. */
 const UNBIASED_BELOW = 248;
 
-const PERSONAL_TOKEN = new RegExp(
-  `^${PERSONAL_TOKEN_PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`,
-);
+const RANDOM_PART = new RegExp(`^[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
 export interface MintedToken {
   /** The whole token: shown once, stored never. */
@@ -25,14 +35,16 @@ export interface MintedToken {
 }
 
 /**
- * A fresh personal access token: `cpl_pat_`, 43 base62 characters (256 bits), 6 base62 characters of CRC32
- * (decisions, "Token"; security T1).
+ * A fresh secret: prefix of its kind, 43 base62 characters (256 bits), 6 base62 characters of CRC32 (decisions,
+ * "Token"; security T1).
  */
-export function mintPersonalToken(): MintedToken {
-  const unchecked = PERSONAL_TOKEN_PREFIX + randomBase62(SECRET_LENGTH);
+export function mintSecret(kind: SecretKind): MintedToken {
+  const unchecked = SECRET_PREFIX[kind] + randomBase62(SECRET_LENGTH);
   const secret = unchecked + checksum(unchecked);
   return { secret, hash: hashToken(secret), last_four: secret.slice(-4) };
 }
+
+export const mintPersonalToken = (): MintedToken => mintSecret('personal_token');
 
 /** SHA-256 of a token, hex: the only form in which a token is stored or looked up (security T2). */
 export function hashToken(secret: string): string {
@@ -40,13 +52,16 @@ export function hashToken(secret: string): string {
 }
 
 /**
- * The token when its form and checksum are right, else undefined. Decided without any lookup, so that a
- * mistyped or invented token never reaches the records (security T1). A right form proves nothing yet.
+ * The secret when its form and checksum are right, else undefined. Decided without any lookup, so that a
+ * mistyped or invented one never reaches the records (security T1). A right form proves nothing yet.
  */
-export function parsePersonalToken(text: string): string | undefined {
-  if (!PERSONAL_TOKEN.test(text)) return undefined;
+export function parseSecret(kind: SecretKind, text: string): string | undefined {
+  const prefix = SECRET_PREFIX[kind];
+  if (!text.startsWith(prefix) || !RANDOM_PART.test(text.slice(prefix.length))) return undefined;
   return checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH) ? text : undefined;
 }
+
+export const parsePersonalToken = (text: string): string | undefined => parseSecret('personal_token', text);
 
 /** The checksum covers the prefix too, so a token of one kind never passes as another. */
 function checksum(text: string): string {

@@ -41,7 +41,12 @@ export function authenticateBearer(
   return { token, user };
 }
 
-function bearerToken(authorization: readonly string[]): string {
+/**
+ * The token of a request.
+ *
+ * @throws {AppError} unauthorized unless there is exactly one `Authorization` header with exactly one bearer token
+ */
+export function bearerToken(authorization: readonly string[]): string {
   const [header] = authorization;
   if (header === undefined) {
     throw new AppError('unauthorized', 'This request carries no token.', { hint: HOW_TO_SEND });
@@ -77,10 +82,10 @@ const usableToken = z.object({
 const actingUser = z.object({ disabled: z.literal(false), role: roleSchema });
 
 const isUsable = judgedOnce(usableToken);
-const mayAct = judgedOnce(actingUser);
+export const mayAct = judgedOnce(actingUser);
 
 /** Records never change once stored: a change puts another object. So each needs one look only. */
-function judgedOnce(schema: z.ZodType): (record: object) => boolean {
+export function judgedOnce(schema: z.ZodType): (record: object) => boolean {
   const judged = new WeakMap<object, boolean>();
   return (record) => {
     let isGood = judged.get(record);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { User } from '../../domain/user.ts';
-import { AppError } from '../../errors.ts';
-import type { Actor, Services } from '../../operations/define.ts';
-import { unknownUser } from '../../operations/people.ts';
+import type { User } from '../domain/user.ts';
+import { AppError } from '../errors.ts';
+import type { Actor, Services } from '../operations/define.ts';
+import { unknownUser } from '../operations/people.ts';
 
 /**
  * Who a command acts as: the person at the machine, in the name of the workspace's owner (the first admin) or of

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createMemoryStore } from '../../test/fakes/memory-store.ts';
+import type { ConnectedApp } from '../domain/connected-app.ts';
 import { createLogger } from '../log.ts';
-import { createLastUsed } from './last-used.ts';
+import { createIdleLastUsed, createLastUsed } from './last-used.ts';
 
 const log = createLogger('silent');
 const AT = '2026-03-01T09:00:00.000Z';
@@ -49,6 +50,34 @@ test('closing writes what is left, and a new start knows it', async () => {
   next.touch('tok_1', LATER);
   expect(next.of('tok_1')).toBe(LATER);
   await next.close();
+});
+
+test('connected apps have a last use too, as long as they are connected', async () => {
+  const { store } = storeWithToken();
+  const app: ConnectedApp = {
+    id: 'app_1',
+    user_id: 'usr_1',
+    client_id: 'client',
+    name: 'Claude',
+    identity_host: null,
+    redirect_host: 'claude.ai',
+    base_url: 'https://kb.example.com',
+    scopes: ['read'],
+    trust_level: 'full',
+    created_at: AT,
+    disconnected_at: null,
+  };
+  store.seed('connected_apps', app);
+  store.seed('connected_apps', { ...app, id: 'app_2', disconnected_at: AT });
+  const lastUsed = createLastUsed({ store, log });
+  expect(lastUsed.of('app_1')).toBeNull();
+  lastUsed.touch('app_1', LATER);
+  lastUsed.touch('app_2', LATER);
+  expect(lastUsed.of('app_1')).toBe(LATER);
+  await lastUsed.close();
+  expect(store.tables.connected_apps.get('app_1')?.last_used_at).toBe(LATER);
+  expect(store.tables.connected_apps.get('app_2')?.last_used_at).toBeUndefined();
+  expect(createIdleLastUsed(store).of('app_1')).toBe(LATER);
 });
 
 test('a token that was revoked or deleted meanwhile is left as it is', async () => {

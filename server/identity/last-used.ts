@@ -20,7 +20,7 @@ export interface LastUsedOptions {
 }
 
 /**
- * Keeps the time of each token's last use in memory and writes it to the token's record now and then, so that a
+ * Keeps the time of each token's and app's last use in memory and writes it to their records now and then, so that a
  * read never costs a flush to disk. A crash loses at most the last minute of it (security §3, "not covered").
  */
 export function createLastUsed({
@@ -40,10 +40,7 @@ export function createLastUsed({
         break;
       } catch (error) {
         if (error instanceof TransactionConflict && attempt < ATTEMPTS) continue;
-        log.warn(
-          { err: error },
-          'last-used times of tokens could not be written; the next round tries again',
-        );
+        log.warn({ err: error }, 'last-used times could not be written; the next round tries again');
         return;
       }
     }
@@ -61,8 +58,8 @@ export function createLastUsed({
   timer.unref();
 
   return {
-    touch: (tokenId, now) => void unwritten.set(tokenId, now),
-    of: (tokenId) => unwritten.get(tokenId) ?? store.tables.tokens.get(tokenId)?.last_used_at ?? null,
+    touch: (credentialId, now) => void unwritten.set(credentialId, now),
+    of: (credentialId) => unwritten.get(credentialId) ?? writtenTime(store, credentialId),
     flush,
     async close() {
       clearInterval(timer);
@@ -77,14 +74,22 @@ async function commitTimes(store: Store, times: ReadonlyMap<string, string>): Pr
   for (const [id, at] of times) {
     const token = tx.tokens.get(id);
     if (token && token.revoked_at === null) tx.tokens.put({ ...token, last_used_at: at });
+    const app = tx.connected_apps.get(id);
+    if (app && app.disconnected_at === null) tx.connected_apps.put({ ...app, last_used_at: at });
   }
   if (tx.hasChanges) await tx.commit();
+}
+
+/** Each kind of credential has ids of its own. */
+function writtenTime({ tables }: Store, credentialId: string): string | null {
+  const record = tables.tokens.get(credentialId) ?? tables.connected_apps.get(credentialId);
+  return record?.last_used_at ?? null;
 }
 
 /** For work that uses no tokens, such as a command on a folder that no server runs on. */
 export function createIdleLastUsed(store: Store): LastUsed {
   return {
     touch() {},
-    of: (tokenId) => store.tables.tokens.get(tokenId)?.last_used_at ?? null,
+    of: (credentialId) => writtenTime(store, credentialId),
   };
 }

@@ -3,17 +3,57 @@ import type { Clock } from '../clock.ts';
 import type { Scope } from '../domain/personal-token.ts';
 import type { Via } from '../domain/document.ts';
 import type { Settings } from '../domain/settings.ts';
+import type { Sitting } from '../domain/sitting.ts';
 import type { TrustLevel } from '../domain/trust-level.ts';
 import type { User } from '../domain/user.ts';
 import type { Logger } from '../log.ts';
-import type { PasswordHasher, SearchIndex, SecretStore, Store, Transaction, Views } from '../ports.ts';
+import type { AttachmentFiles, ImageChecker } from '../image-ports.ts';
+import type {
+  OutboundFetcher,
+  PasswordHasher,
+  SearchIndex,
+  SecretStore,
+  Store,
+  Transaction,
+  Views,
+} from '../ports.ts';
 
-/** When credentials were last used. Kept in memory, written now and then: it never costs a request a flush. */
+/** When tokens and connected apps were last used. Kept in memory, written now and then: it never costs a request a flush. */
 export interface LastUsed {
   /** Notes a use. `now` is an RFC 3339 timestamp. */
-  touch(tokenId: string, now: string): void;
-  /** RFC 3339, or null for a token that was never used. */
-  of(tokenId: string): string | null;
+  touch(credentialId: string, now: string): void;
+  /** RFC 3339, or null for what was never used. */
+  of(credentialId: string): string | null;
+}
+
+/** One try to prove who one is. It counts as failed until it is said to be otherwise. */
+export interface Attempt {
+  succeeded(): void;
+  /** Nothing was checked after all, e.g. because the server was too busy. */
+  withdrawn(): void;
+}
+
+/** Slows guessing of passwords down for somebody who is signed in already (security P3). */
+export interface Guesses {
+  /** @throws {AppError} rate_limited while the key has to wait */
+  begin(key: string): Attempt;
+}
+
+/** A sitting as a write finds it. */
+export interface CurrentSitting {
+  sitting: Sitting;
+  /** Set when it begins with this write: the write's own commit stores it. */
+  isNew: boolean;
+}
+
+/** Which sitting a write belongs to. The times are kept in memory, so that writers do not wait for each other. */
+export interface Sittings {
+  /** The sitting of a credential at a time (RFC 3339): the running one, or a new one after a pause or an undo. */
+  current(of: Pick<Sitting, 'credential_id' | 'user_id' | 'client'>, now: string): CurrentSitting;
+  /** Notes a write that is durable. */
+  wrote(sitting: Sitting, now: string): void;
+  /** When the last write was, RFC 3339. */
+  lastWriteOf(sitting: Sitting): string;
 }
 
 /** What every operation may use. Built once at start. */
@@ -22,10 +62,19 @@ export interface Services {
   views: Views;
   search: SearchIndex;
   passwords: PasswordHasher;
+  passwordGuesses: Guesses;
   secrets: SecretStore;
+  fetcher: OutboundFetcher;
+  images: ImageChecker;
+  attachmentFiles: AttachmentFiles;
   lastUsed: LastUsed;
+  sittings: Sittings;
   clock: Clock;
   log: Logger;
+  /** Whether this workspace answers at an address that somebody connected to before. */
+  isOwnAddress(baseUrl: string): boolean;
+  /** An address that opens the local app once, with a new ticket; null where no local listener is open. */
+  launchAddress: () => string | null;
   /** The program's own version, as `/me` and MCP's `serverInfo` say it. */
   version: string;
 }
@@ -36,10 +85,14 @@ export type Credential =
   | { kind: 'connected_app'; id: string; name: string }
   /** A browser that the person signed in with. */
   | { kind: 'session'; id: string }
+  /** Somebody whose password was right just now: this hash must still be theirs. Opens a session, nothing else. */
+  | { kind: 'password'; password_hash: string }
+  /** Somebody who brings a code or an invitation. Opens a session and is spent by it, nothing else. */
+  | { kind: 'sign_in_code'; id: string }
   /** Whoever opens a link on which one image may be sent; acts as the person who minted it. */
   | { kind: 'upload_link'; id: string }
   /** The person at the machine: the local socket, the window, the launch ticket. */
-  | { kind: 'desk' }
+  | { kind: 'desk'; session_id?: string }
   /** The program itself, e.g. the Trash's retention. */
   | { kind: 'system' };
 
@@ -69,6 +122,8 @@ export interface OperationContext {
   services: Services;
   /** One time for everything that this operation writes. */
   now: string;
+  /** Id of the sitting that this write belongs to; null for what people do themselves. */
+  readonly sitting: string | null;
   signal: AbortSignal | undefined;
   /** Names what the audit record is about; and, for a write that was queued, says so. */
   record(
@@ -92,11 +147,18 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
   effect: 'read' | 'write' | 'destructive';
   /**
    * Who may call it at all, beyond scope and policy. `person`: somebody signed in, never a program's token, e.g.
-   * approving (decisions, "Change request"). `local`: the person at the machine only (design §3).
+   * approving (decisions, "Change request"). `local`: the person at the machine only (design §3). `sign_in`: somebody
+   * who has just proved who they are and has no session yet; nothing else is open to them. `upload_link`: whoever
+   * opens a link on which one image may be sent; nothing else is open to them either.
    */
-  reach?: 'person' | 'local';
+  reach?: 'person' | 'local' | 'sign_in' | 'upload_link';
   /** Of reach `person`: where people do it, one sentence for the token that was refused. */
   peopleHint?: string;
+  /**
+   * Of a write: the lowest trust level of a connected app that may call it at all, before any policy; a write that
+   * names none needs `full` (decisions, "Trust level of a connected app").
+   */
+  trust?: TrustLevel;
   input: Input;
   output: Output;
   run(context: OperationContext, input: z.output<Input>): z.input<Output> | Promise<z.input<Output>>;

@@ -6,8 +6,12 @@ import type { Credential, OperationContext } from './define.ts';
 
 export const personSchema = z.object({ id: z.string(), username: z.string(), name: z.string() });
 export const provenanceSchema = personSchema.extend({
-  via: z.enum(['rest', 'mcp', 'app', 'cli', 'upload', 'system']),
+  via: z.enum(['rest', 'mcp', 'app', 'cli', 'upload', 'import', 'system']),
   client: z.string().nullable().describe('Connected app or token that it came through'),
+  sitting: z
+    .string()
+    .nullable()
+    .describe('Sitting of that app or token; null for what people did themselves'),
 });
 
 type Person = z.infer<typeof personSchema>;
@@ -19,14 +23,17 @@ export function person(context: OperationContext, userId: string): Person {
 }
 
 export function provenance(context: OperationContext, by: Provenance): z.infer<typeof provenanceSchema> {
-  return { ...person(context, by.user_id), via: by.via, client: by.client };
+  const { user_id: userId, via, client, sitting = null } = by;
+  return { ...person(context, userId), via, client, sitting };
 }
 
 /** Who makes this change, and through what. */
-export function provenanceOf({ actor, user }: OperationContext): Provenance {
-  const { credential } = actor;
+export function provenanceOf({ actor, user, sitting }: OperationContext): Provenance {
+  const { credential, via } = actor;
   const credentialName = 'name' in credential ? credential.name : null;
-  return { user_id: user.id, via: actor.via, client: actor.client ?? credentialName };
+  // An app is called what the person knows it by, not what it calls itself in each message.
+  const client = credential.kind === 'connected_app' ? credential.name : (actor.client ?? credentialName);
+  return { user_id: user.id, via, client, ...(sitting !== null && { sitting }) };
 }
 
 /** The id of the credential, for rules about "the same credential"; null at the desk. */

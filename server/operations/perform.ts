@@ -1,16 +1,17 @@
 import type { z } from 'zod';
 import { timestamp } from '../clock.ts';
 import type { AuditEntry } from '../domain/audit-entry.ts';
-import { HOW_TO_CREATE_TOKEN } from '../domain/personal-token.ts';
+import { HOW_TO_CREATE_TOKEN, type Scope } from '../domain/personal-token.ts';
 import { isAtLeast } from '../domain/role.ts';
 import { DEFAULT_SETTINGS, type Settings, type SettingsRecord } from '../domain/settings.ts';
-import type { TrustLevel } from '../domain/trust-level.ts';
 import type { User } from '../domain/user.ts';
 import { AppError, badRequest, forbidden } from '../errors.ts';
 import { TransactionConflict, type Transaction } from '../ports.ts';
 import { credentialIdOf } from './people.ts';
 import type { Actor, AuditDetails, Credential, Operation, OperationContext, Services } from './define.ts';
 import { describeIssue, describeProblems } from './input-problems.ts';
+import { joinSitting } from './sittings/join.ts';
+import { checkCredential, scopesOf, trustOf, trustRefusal } from './standing.ts';
 import { takeTurn } from './turns.ts';
 
 /** More than this many lost races in a row means that something is wrong, not busy. */
@@ -55,7 +56,10 @@ export async function perform<Input extends z.ZodType, Output extends z.ZodType>
  * Runs an attempt until no other commit comes first. Whoever lost once goes in line with all others who did, one
  * by one: a crowd at one document costs each of them a run or two more, not a run for everybody who was quicker.
  */
-async function untilCommitted<T>({ store }: Services, attempt: () => Promise<T>): Promise<T> {
+export async function untilCommitted<T>(
+  { store }: Pick<Services, 'store'>,
+  attempt: () => Promise<T>,
+): Promise<T> {
   let endTurn: (() => void) | undefined;
   let cause: unknown;
   try {
@@ -81,10 +85,19 @@ async function untilCommitted<T>({ store }: Services, attempt: () => Promise<T>)
 const CALLED_WITH: Record<NonNullable<Operation['reach']>, ReadonlySet<Credential['kind']>> = {
   local: new Set(['desk', 'system']),
   person: new Set(['desk', 'system', 'session']),
+  sign_in: new Set(['desk', 'password', 'sign_in_code']),
+  upload_link: new Set(['upload_link']),
 };
+
+/** Those who have only just proved who they are; they do nothing before they have a session. */
+const SIGNING_IN: ReadonlySet<string> = new Set(['password', 'sign_in_code']);
 
 /** Scope and way in are bound to the operation, never to a path or a name that the caller wrote (security A6). */
 export function checkReach(operation: Operation, actor: Actor): void {
+  if (SIGNING_IN.has(actor.credential.kind) && operation.reach !== 'sign_in')
+    throw forbidden('Sign in first.');
+  if (actor.credential.kind === 'upload_link' && operation.reach !== 'upload_link')
+    throw forbidden('An upload link takes one picture and does nothing else.');
   if (operation.reach !== undefined && !CALLED_WITH[operation.reach].has(actor.credential.kind)) {
     throw operation.reach === 'local'
       ? forbidden(`“${operation.summary}” is possible only at the machine that the workspace lives on.`)
@@ -92,11 +105,14 @@ export function checkReach(operation: Operation, actor: Actor): void {
           ...(operation.peopleHint !== undefined && { hint: operation.peopleHint }),
         });
   }
-  if (!actor.scopes.includes(operation.scope)) {
-    throw new AppError('missing_scope', `This token has no ${operation.scope} scope.`, {
-      hint: `Use a token that allows it. ${HOW_TO_CREATE_TOKEN}`,
-    });
-  }
+  checkScope(operation, actor.scopes);
+}
+
+function checkScope({ scope }: Operation, scopes: readonly Scope[]): void {
+  if (scopes.includes(scope)) return;
+  throw new AppError('missing_scope', `This token has no ${scope} scope.`, {
+    hint: `Use a token that allows it. ${HOW_TO_CREATE_TOKEN}`,
+  });
 }
 
 const OUR_WORDS = { error: describeIssue };
@@ -118,18 +134,26 @@ async function attemptOnce<Input extends z.ZodType, Output extends z.ZodType>(
   signal: AbortSignal | undefined,
 ): Promise<z.input<Output>> {
   const tx = services.store.begin();
-  const user = loadUser(tx, actor);
   const now = timestamp(services.clock);
+  const user = loadUser(tx, actor, now);
+  const trust = trustOf(tx, actor.credential);
+  checkScope(operation, scopesOf(tx, actor.credential, actor.scopes));
+  const distrust = trustRefusal(operation, trust);
+  if (distrust) throw distrust;
+  const joined = joinSitting(services, actor, now);
   const subject: AuditSubject = { target: null, result: 'ok', details: null };
   let isEvent = false;
   const context: OperationContext = {
     actor,
     user,
-    trust: trustOf(tx, actor),
+    trust,
     settings: loadSettings(tx),
     tx,
     services,
     now,
+    get sitting() {
+      return joined.id;
+    },
     signal,
     record(target, more) {
       subject.target = target;
@@ -140,7 +164,12 @@ async function attemptOnce<Input extends z.ZodType, Output extends z.ZodType>(
   };
   const output = await operation.run(context, input);
   const entry = auditEntry(operation, actor, user, now, subject);
-  if (tx.hasChanges || isEvent) {
+  if (tx.hasChanges) {
+    joined.stage(tx);
+    tx.audit(joined.id === null ? entry : { ...entry, sitting: joined.id });
+    await tx.commit();
+    joined.wrote();
+  } else if (isEvent) {
     tx.audit(entry);
     await tx.commit();
   } else if (actor.via === 'mcp') {
@@ -163,50 +192,12 @@ const SYSTEM_USER: User = {
 };
 
 /** The acting user as of this attempt: a demotion or a revocation counts from the next request on (security A7). */
-function loadUser(tx: Transaction, actor: Actor): User {
+function loadUser(tx: Transaction, actor: Actor, now: string): User {
   if (actor.credential.kind === 'system') return SYSTEM_USER;
   const user = actor.user_id === null ? undefined : tx.users.get(actor.user_id);
   if (!user || user.disabled) throw new AppError('unauthorized', 'This account is disabled or gone.');
-  checkCredential(tx, actor.credential, user.id);
+  checkCredential(tx, actor.credential, user.id, now);
   return user;
-}
-
-/** Whether the credential still stands, as of this attempt. */
-function checkCredential(tx: Transaction, credential: Credential, userId: string): void {
-  switch (credential.kind) {
-    case 'personal_token': {
-      const token = tx.tokens.get(credential.id);
-      if (token?.user_id !== userId || token.revoked_at !== null)
-        throw new AppError('unauthorized', 'This token was revoked.');
-      return;
-    }
-    case 'connected_app': {
-      const app = tx.connected_apps.get(credential.id);
-      if (app?.user_id !== userId || app.disconnected_at !== null)
-        throw new AppError('unauthorized', 'This app was disconnected.');
-      return;
-    }
-    case 'session': {
-      const session = tx.sessions.get(credential.id);
-      if (session?.user_id !== userId || session.ended_at !== null)
-        throw new AppError('unauthorized', 'This session has ended.', { hint: 'Sign in again.' });
-      return;
-    }
-    case 'upload_link': {
-      const link = tx.upload_links.get(credential.id);
-      if (link?.user_id !== userId || link.revoked_at !== null)
-        throw new AppError('unauthorized', 'This upload link was revoked.');
-      return;
-    }
-    case 'desk':
-    case 'system':
-  }
-}
-
-/** What the person allowed the app, as of this attempt. */
-function trustOf(tx: Transaction, { credential }: Actor): TrustLevel {
-  if (credential.kind !== 'connected_app') return 'full';
-  return tx.connected_apps.get(credential.id)?.trust_level ?? 'read';
 }
 
 /** The settings as a transaction or the committed tables hold them; the defaults until some are stored. */
@@ -242,7 +233,16 @@ export function auditRefusal(
   actor: Actor,
   error: unknown,
 ): void {
-  if (actor.via !== 'mcp') return;
+  if (actor.via === 'mcp') recordRefusal(services, operation, actor, error);
+}
+
+/** Puts on record that a call was refused, whichever way it came. */
+export function recordRefusal(
+  services: Services,
+  operation: Pick<Operation, 'name'>,
+  actor: Actor,
+  error: unknown,
+): void {
   const code = error instanceof AppError ? error.code : 'internal';
   const user = actor.user_id === null ? undefined : services.store.tables.users.get(actor.user_id);
   services.store.auditLater(

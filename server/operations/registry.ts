@@ -1,4 +1,14 @@
+import { readClientConfig } from './account/client-config.ts';
+import { readProfile } from './account/profile.ts';
 import { readAccount } from './account/read.ts';
+import { updateProfile } from './account/update.ts';
+import { addImage } from './attachments/add-image.ts';
+import { addAttachment } from './attachments/add.ts';
+import { deleteAttachment } from './attachments/delete.ts';
+import { exportAttachment } from './attachments/export.ts';
+import { importAttachment } from './attachments/import.ts';
+import { listAttachments } from './attachments/list.ts';
+import { readAttachment } from './attachments/read.ts';
 import { listAudit } from './audit/list.ts';
 import { verifyAudit } from './audit/verify.ts';
 import { approveChangeRequest } from './change-requests/approve.ts';
@@ -6,26 +16,47 @@ import { listChangeRequests } from './change-requests/list.ts';
 import { readChangeRequest } from './change-requests/read.ts';
 import { rejectChangeRequest } from './change-requests/reject.ts';
 import { withdrawChangeRequest } from './change-requests/withdraw.ts';
+import { listAppActivity } from './connected-apps/activity.ts';
+import { readChecklist } from './checklists/read.ts';
+import { tickItem } from './checklists/tick.ts';
+import { connectApp } from './connected-apps/connect.ts';
+import { disconnectApp } from './connected-apps/disconnect.ts';
+import { listConnectedApps } from './connected-apps/list.ts';
+import { setAppTrust } from './connected-apps/set-trust.ts';
 import type { Operation } from './define.ts';
+import { checkDocumentText } from './documents/check.ts';
 import { createDocument } from './documents/create.ts';
 import { exportDocuments } from './documents/export.ts';
 import { importDocuments } from './documents/import.ts';
 import { listDocuments } from './documents/list.ts';
 import { readDocument } from './documents/read.ts';
 import { trashDocument } from './documents/trash.ts';
+import { readDocumentTree } from './documents/tree.ts';
 import { updateDocument } from './documents/update.ts';
 import { readWritingGuide } from './documents/writing-guide.ts';
+import { openApp } from './launch/open-app.ts';
 import { listNotifications } from './notifications/list.ts';
 import { markNotificationsRead } from './notifications/mark-read.ts';
 import { checkSearchIndex } from './search/check.ts';
 import { searchDocuments } from './search/query.ts';
 import { rebuildSearchIndex } from './search/rebuild.ts';
 import { readSearchStatus } from './search/status.ts';
+import { endAllSessions } from './sessions/end-all.ts';
+import { endSession } from './sessions/end.ts';
+import { listSessions } from './sessions/list.ts';
+import { openSession } from './sessions/open.ts';
 import { readSettings } from './settings/read.ts';
 import { setEmbeddingsKey } from './settings/set-embeddings-key.ts';
 import { updateSettings } from './settings/update.ts';
+import { listSittings } from './sittings/list.ts';
+import { readSitting } from './sittings/read.ts';
+import { undoSitting } from './sittings/undo.ts';
+import { acceptInvitation } from './sign-in/accept-invitation.ts';
+import { changePassword } from './sign-in/change-password.ts';
+import { createSignInCode } from './sign-in/create-code.ts';
 import { createSpace } from './spaces/create.ts';
 import { listSpaces } from './spaces/list.ts';
+import { listSpaceMembers } from './spaces/list-members.ts';
 import { setSpaceMember } from './spaces/set-member.ts';
 import { updateSpace } from './spaces/update.ts';
 import { createTemplate } from './templates/create.ts';
@@ -39,16 +70,24 @@ import { listTokens } from './tokens/list.ts';
 import { revokeToken } from './tokens/revoke.ts';
 import { assignDeck } from './training/assign.ts';
 import { createDeck } from './training/create-deck.ts';
+import { deleteDeck } from './training/delete-deck.ts';
 import { listAssignments } from './training/list-assignments.ts';
 import { listDecks } from './training/list-decks.ts';
 import { readDeck } from './training/read-deck.ts';
 import { submitAnswers } from './training/submit.ts';
 import { takeDeck } from './training/take.ts';
+import { unassignDeck } from './training/unassign.ts';
 import { listTrash } from './trash/list.ts';
 import { purgeDocument } from './trash/purge.ts';
 import { restoreFromTrash } from './trash/restore.ts';
 import { sweepTrash } from './trash/sweep.ts';
+import { createUploadLink } from './upload-links/create.ts';
+import { describeUploadLink } from './upload-links/describe.ts';
+import { listUploadLinks } from './upload-links/list.ts';
+import { revokeUploadLink } from './upload-links/revoke.ts';
+import { sendOnUploadLink } from './upload-links/send.ts';
 import { createUser } from './users/create.ts';
+import { inviteUser } from './users/invite.ts';
 import { listUsers } from './users/list.ts';
 import { updateUser } from './users/update.ts';
 import { compareVersions } from './versions/compare.ts';
@@ -56,6 +95,7 @@ import { listVersions } from './versions/list.ts';
 import { readVersion } from './versions/read.ts';
 import { restoreVersion } from './versions/restore.ts';
 import { acceptLoss } from './workspace/accept-loss.ts';
+import { readAddress } from './workspace/address.ts';
 import { initializeWorkspace } from './workspace/initialize.ts';
 import { verifyWorkspace } from './workspace/verify.ts';
 
@@ -64,11 +104,22 @@ export const operations: readonly Operation[] = [
   createDocument,
   readDocument,
   readWritingGuide,
+  checkDocumentText,
   listDocuments,
+  readDocumentTree,
+  readChecklist,
+  tickItem,
   updateDocument,
   trashDocument,
   importDocuments,
   exportDocuments,
+  listAttachments,
+  readAttachment,
+  addAttachment,
+  addImage,
+  deleteAttachment,
+  exportAttachment,
+  importAttachment,
   listTrash,
   restoreFromTrash,
   purgeDocument,
@@ -86,16 +137,34 @@ export const operations: readonly Operation[] = [
   createSpace,
   updateSpace,
   setSpaceMember,
+  listSpaceMembers,
   listUsers,
   createUser,
   updateUser,
+  inviteUser,
+  acceptInvitation,
+  createSignInCode,
+  openSession,
+  listSessions,
+  endSession,
+  endAllSessions,
+  changePassword,
   createToken,
   listTokens,
   revokeToken,
+  connectApp,
+  listConnectedApps,
+  listAppActivity,
+  setAppTrust,
+  disconnectApp,
   readSettings,
   updateSettings,
   setEmbeddingsKey,
   readAccount,
+  readProfile,
+  updateProfile,
+  readAddress,
+  readClientConfig,
   searchDocuments,
   readSearchStatus,
   checkSearchIndex,
@@ -108,13 +177,24 @@ export const operations: readonly Operation[] = [
   resetTemplate,
   createDeck,
   assignDeck,
+  unassignDeck,
+  deleteDeck,
   listDecks,
   readDeck,
   listAssignments,
   takeDeck,
   submitAnswers,
+  createUploadLink,
+  listUploadLinks,
+  revokeUploadLink,
+  describeUploadLink,
+  sendOnUploadLink,
+  openApp,
   listNotifications,
   markNotificationsRead,
+  listSittings,
+  readSitting,
+  undoSitting,
   listAudit,
   verifyAudit,
   initializeWorkspace,

@@ -6,7 +6,7 @@ import { createSearchIndex } from './create-search-index.ts';
 import { createDisabledSearch } from './disabled-search.ts';
 import type { Answer, FromWorker, ToWorker, WorkerOptions } from './worker/messages.ts';
 import type { startSearchThread } from './worker/search-thread.ts';
-import type { ThreadEvents } from './start-thread.ts';
+import type { ThreadEvents } from '../start-thread.ts';
 
 interface StandIn {
   options: WorkerOptions;

@@ -9,7 +9,7 @@ import {
 } from './pending-questions.ts';
 import type { FromWorker, Question, ToWorker, WorkerOptions } from './worker/messages.ts';
 import type { startSearchThread } from './worker/search-thread.ts';
-import type { Thread } from './start-thread.ts';
+import type { Thread } from '../start-thread.ts';
 
 /** A search that computes for longer is refused (security Q2). */
 const ANSWER_WITHIN_MS = 500;

@@ -2,6 +2,7 @@ import { printFindings, writeReport, type Suite } from './report.ts';
 import { blocking } from './suites/blocking.ts';
 import { durableSave } from './suites/durable-save.ts';
 import { list } from './suites/list.ts';
+import { mcp } from './suites/mcp.ts';
 import { readiness } from './suites/readiness.ts';
 import { searchHostile } from './suites/search-hostile.ts';
 import { searchQuality } from './suites/search-quality.ts';
@@ -17,6 +18,7 @@ import { signIn } from './suites/sign-in.ts';
 const suites: readonly Suite[] = [
   durableSave,
   list,
+  mcp,
   readiness,
   signIn,
   blocking,

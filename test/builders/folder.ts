@@ -5,7 +5,7 @@ import { initializeWorkspace } from '../../server/operations/workspace/initializ
 /** The configuration of a server on a folder of the test's own, on a free port. */
 export function folderConfig(folder: string, flags: Record<string, string> = {}): Config {
   return parseConfig({
-    flags: { data: folder, port: '0', 'log-level': 'warn', search: 'off', ...flags },
+    flags: { data: folder, port: '0', 'local-port': '0', 'log-level': 'warn', search: 'off', ...flags },
     env: {},
     platform: process.platform,
     home: folder,

@@ -4,15 +4,23 @@ import type { Clock } from '../../server/clock.ts';
 import type { Via } from '../../server/domain/document.ts';
 import { newId } from '../../server/domain/identifier.ts';
 import type { Scope } from '../../server/domain/personal-token.ts';
+import { createDelays } from '../../server/identity/sign-in-throttle.ts';
+import { createSittings } from '../../server/identity/sittings.ts';
 import type { Role } from '../../server/domain/role.ts';
 import type { Settings } from '../../server/domain/settings.ts';
 import type { MemberRight, Space, Visibility } from '../../server/domain/space.ts';
 import type { User } from '../../server/domain/user.ts';
 import type { Actor, Credential, Operation, Services } from '../../server/operations/define.ts';
 import { perform } from '../../server/operations/perform.ts';
+import type { Views } from '../../server/ports.ts';
+import { createOwnAddresses } from '../../server/own-addresses.ts';
 import { createViews } from '../../server/storage/views/create-views.ts';
 import { createIdleSearch } from '../fakes/idle-search.ts';
+import { createPlainPasswords } from '../fakes/plain-passwords.ts';
 import { createMemorySecrets } from '../fakes/memory-secrets.ts';
+import { createMemoryAttachments } from '../fakes/memory-attachments.ts';
+import { noFetcher } from '../fakes/no-fetcher.ts';
+import { plainImages } from '../fakes/plain-images.ts';
 import { createMemoryStore, type MemoryStore } from '../fakes/memory-store.ts';
 
 /** A clock that stands still until a test moves it. */
@@ -62,18 +70,26 @@ export function buildWorkspace(parts: Partial<Pick<Services, 'search'>> = {}): T
   const store = createMemoryStore();
   const clock = createMovableClock();
   const now = () => new Date(clock.now()).toISOString();
-  let views = createViews(store);
+  // Made when they are first asked for: people and spaces are put into the store directly.
+  let views: Views | undefined;
   const services: Services = {
     store,
     get views() {
-      return views;
+      return (views ??= createViews(store));
     },
     search: parts.search ?? createIdleSearch(),
-    passwords: { hash: async (password) => `hash of ${password}`, verify: async () => false },
+    passwords: createPlainPasswords(),
+    passwordGuesses: createDelays(clock),
     secrets: createMemorySecrets(),
+    fetcher: noFetcher,
+    images: plainImages,
+    attachmentFiles: createMemoryAttachments(),
     lastUsed: { touch: () => undefined, of: () => null },
+    sittings: createSittings({ store, log: pino({ level: 'silent' }) }),
     clock,
     log: pino({ level: 'silent' }),
+    isOwnAddress: createOwnAddresses({ baseUrl: 'https://kb.example.com', allowedHosts: [] }),
+    launchAddress: () => null,
     version: '0.0.0-test',
   };
   const workspace: TestWorkspace = {
@@ -94,7 +110,7 @@ export function buildWorkspace(parts: Partial<Pick<Services, 'search'>> = {}): T
         updated_at: now(),
       };
       store.seed('users', user);
-      views = createViews(store);
+      views = undefined;
       return user;
     },
     addSpace(slug, { visibility = 'workspace', members = {} } = {}) {
@@ -112,7 +128,7 @@ export function buildWorkspace(parts: Partial<Pick<Services, 'search'>> = {}): T
         updated_at: now(),
       };
       store.seed('spaces', space);
-      views = createViews(store);
+      views = undefined;
       return space;
     },
     addToken(username, { id, name }) {

@@ -94,6 +94,7 @@ describe.each(['without a server', 'with a server'])('every command, %s', (way) 
       'forever',
       '--expires',
       'never',
+      '--confirm-never',
     ]);
     expect(out).toMatch(/^cpl_pat_\w{49}\n$/);
     const list = await json<{ items: { name: string; expires_at: string | null }[] }>([

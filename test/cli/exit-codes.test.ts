@@ -169,7 +169,8 @@ async function loseDocuments(folder: string): Promise<void> {
   const journal = join(folder, 'journal');
   const segment = (await readdir(journal)).toSorted().find((name) => name.endsWith('.jsonl')) ?? '';
   const bytes = await readFile(join(journal, segment));
-  bytes.fill('x', bytes.length / 2, bytes.length / 2 + 8);
+  const middle = Math.floor(bytes.length / 2);
+  bytes.fill('x', middle, middle + 8);
   await writeFile(join(journal, segment), bytes);
   const documents = join(folder, 'documents');
   for (const name of await readdir(documents)) await truncate(join(documents, name), 0);

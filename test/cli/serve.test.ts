@@ -34,7 +34,7 @@ describe('serve', () => {
     expect(server.ready).toEqual({
       event: 'ready',
       public: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-      local: null,
+      local: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/\?ticket=cpl_lt_[0-9A-Za-z]{49}$/),
       pid: expect.any(Number),
     });
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);

@@ -99,5 +99,10 @@ describe('commonplace training', () => {
       not_assigned: 0,
     });
     expect(await run(['training', 'add', id, '--due-days', 'soon'])).toMatchObject({ code: 2 });
+    const taken = await run(['training', 'unassign', deck.id, 'ben']);
+    expect(taken.out).toBe('Took “Kettle” from 1 person.\n');
+    const removed = await run(['training', 'remove', deck.id]);
+    expect(removed.out).toBe('Deleted the deck “Kettle”, which 1 person had.\n');
+    expect(await json(['training', 'list'])).toMatchObject({ total: 0 });
   }, 60_000);
 });

@@ -22,6 +22,7 @@ const VARYING: [RegExp, string][] = [
   [/\d{4}-\d{2}-\d{2} \d{2}:\d{2}/g, 'TIME'],
   [/127\.0\.0\.1:\d+/g, 'ADDRESS'],
   [/"pid":\d+/g, '"pid":PID'],
+  [/ticket=cpl_lt_[0-9A-Za-z]+…?/g, 'ticket=TICKET'],
   [/\b\d+ (pages|files|audit entries)\b/g, 'COUNT $1'],
   [/^\d+ +TIME/g, 'NUMBER TIME'],
   [/ +/g, ' '],

@@ -5,10 +5,12 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openFolder } from '../../server/faces/cli/folder-connection.ts';
 import { createToken } from '../../server/operations/tokens/create.ts';
 import { folderConfig, initializeFolder } from '../builders/folder.ts';
+import { createPaperBrowser } from '../oauth/paper-browser.ts';
+import { createProgram } from '../oauth/world.ts';
 import { buildServer, startBuiltServer } from './built-server.ts';
 
 /** What packages ship: the threads for files and for search are found beside the program. */
-it('the built program answers, finds what was just written, and saves its index', async () => {
+it('the built program answers, finds what was just written, signs apps in, and saves its index', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'commonplace-built-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await initializeFolder(folder, { username: 'ada' });
@@ -29,6 +31,12 @@ it('the built program answers, finds what was just written, and saves its index'
   );
   const found = await fetch(`${server.url}/api/v1/search?q=kettle descale`, { headers });
   expect(await found.json()).toMatchObject({ total: pages.length, relaxed: false });
+
+  const program = createProgram(server.url);
+  const client = await program.client();
+  const page = await createPaperBrowser().open(program.authorizeUrl(client).url);
+  expect(page.text).toContain('Sign in to');
+  expect(new URL(page.url).searchParams.get('return_to')).toMatch(/^\/api\/oauth\/interaction\//);
   await server.stop();
 
   expect(await readdir(join(folder, 'documents'))).toHaveLength(pages.length);

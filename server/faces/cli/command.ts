@@ -18,10 +18,16 @@ type Options = Record<string, unknown>;
  * Adds a command with the options that every command takes (design §7).
  *
  * @param usage name and arguments, e.g. `add <slug>`.
+ * @param options `isDefault`: it is meant where the parent's name is followed by none of its commands.
  */
-export function addCommand(parent: Command, usage: string, description: string): Command {
+export function addCommand(
+  parent: Command,
+  usage: string,
+  description: string,
+  { isDefault = false } = {},
+): Command {
   return parent
-    .command(usage)
+    .command(usage, { isDefault })
     .description(description)
     .option('--data <dir>', 'folder of the workspace')
     .option('--json', 'answer in JSON, one line');

@@ -3,6 +3,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   confirm_version: '--confirm-version',
   resolved_content: '--content-file',
   expires_in_days: '--expires',
+  confirm_never: '--confirm-never',
 };
 
 const FIELD = new RegExp(`\\b(?:${Object.keys(FLAGS).join('|')})\\b`, 'g');

@@ -1,18 +1,27 @@
 import { systemClock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { createIdleLastUsed } from '../../identity/last-used.ts';
-import { createLazyPasswordHasher, createLazySearch } from '../../lazy-services.ts';
+import { createDelays } from '../../identity/sign-in-throttle.ts';
+import { createSittings } from '../../identity/sittings.ts';
+import {
+  createLazyFetcher,
+  createLazyImageChecker,
+  createLazyPasswordHasher,
+  createLazySearch,
+} from '../../lazy-services.ts';
 import { createLogger, type Logger } from '../../log.ts';
 import type { Services } from '../../operations/define.ts';
 import { perform } from '../../operations/perform.ts';
+import { createOwnAddresses } from '../../own-addresses.ts';
 import type { SearchIndex, Store } from '../../ports.ts';
 import { layoutOf } from '../../storage/layout.ts';
+import { createAttachmentFiles } from '../../storage/attachment-files.ts';
 import { createSecretFiles } from '../../storage/secret-files.ts';
 import { openStore } from '../../storage/store.ts';
 import { createViews } from '../../storage/views/create-views.ts';
 import { VERSION } from '../../version.ts';
 import type { Connection } from './connection.ts';
-import { deskActor, systemActor } from './desk-actor.ts';
+import { deskActor, systemActor } from '../../identity/desk-actor.ts';
 
 /** A workspace that this process has open itself, without a listener and without a search that is kept up to date. */
 export interface FolderConnection extends Connection {
@@ -37,16 +46,24 @@ export async function openFolder(
   const log = createLogger(config.logLevel === 'info' ? 'silent' : config.logLevel);
   const store = await openStore({ folder: config.dataFolder, clock: systemClock, log, create, acceptLoss });
   const search = createLazySearch(() => openIndexAsSaved(config, store, log));
+  const images = createLazyImageChecker(log);
   const services: Services = {
     store,
     views: createViews(store),
     search,
     passwords: createLazyPasswordHasher(),
+    passwordGuesses: createDelays(systemClock),
+    fetcher: createLazyFetcher({ version: VERSION }),
+    images,
+    attachmentFiles: createAttachmentFiles({ folder: config.dataFolder, clock: systemClock, log }),
     secrets: createSecretFiles(config.dataFolder),
     lastUsed: createIdleLastUsed(store),
+    sittings: createSittings({ store, log }),
     clock: systemClock,
     log,
+    launchAddress: () => null,
     version: VERSION,
+    isOwnAddress: createOwnAddresses(config),
   };
   const baseUrl = config.baseUrl ?? `http://127.0.0.1:${config.port}`;
   return {
@@ -57,6 +74,7 @@ export async function openFolder(
     damage: store.damage,
     readOnlyReason: store.readOnlyReason,
     async close() {
+      await images.close();
       await search.close();
       await store.close();
     },

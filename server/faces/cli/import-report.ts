@@ -13,12 +13,15 @@ export interface ImportReport {
   skipped: SkippedFile[];
   notes: ImportPlan['notes'];
   dead_links: ImportPlan['deadLinks'];
+  /** Images that are left as they are in the text. */
   images: number;
+  /** Images that came along. */
+  attached: number;
 }
 
 /** What an import did, for people. */
 export function describeImport(report: ImportReport, space: string, publish: boolean): string {
-  const { imported, existing, queued, images } = report;
+  const { imported, existing, queued, images, attached } = report;
   const drafts = publish || imported === 0 ? '.' : ' as drafts; import with --publish to publish.';
   return [
     `Imported ${plural(imported, 'page')} into ${space}${drafts}`,
@@ -28,6 +31,7 @@ export function describeImport(report: ImportReport, space: string, publish: boo
       (many) =>
         `${plural(queued, 'page')} ${many ? 'wait for review before they are' : 'waits for review before it is'} published.`,
     ),
+    ...line(attached, () => `${plural(attached, 'image')} came along.`),
     ...line(
       images,
       (many) =>

@@ -9,7 +9,7 @@ import { parseStrictJson } from '../../json/strict-json.ts';
 import { finishInSlices } from '../../sliced-work.ts';
 import { sendPieces } from '../http/json-answer.ts';
 import { drain } from '../http/server.ts';
-import { deskActor } from './desk-actor.ts';
+import { deskActor } from '../../identity/desk-actor.ts';
 import { presentError, type ErrorAnswer } from './error-answer.ts';
 
 export interface LocalSocket {

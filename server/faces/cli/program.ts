@@ -4,10 +4,13 @@ import { VERSION } from '../../version.ts';
 /** Each first word with the file that knows it, so that a command loads only its own code. */
 const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
   serve: async () => (await import('./commands/serve.ts')).addServeCommand,
+  open: async () => (await import('./commands/open.ts')).addOpenCommand,
   init: async () => (await import('./commands/init.ts')).addInitCommand,
   user: async () => (await import('./commands/user.ts')).addUserCommands,
   space: async () => (await import('./commands/space.ts')).addSpaceCommands,
   token: async () => (await import('./commands/token.ts')).addTokenCommands,
+  session: async () => (await import('./commands/session.ts')).addSessionCommands,
+  app: async () => (await import('./commands/app.ts')).addAppCommands,
   settings: async () => (await import('./commands/settings.ts')).addSettingsCommands,
   import: async () => (await import('./commands/import.ts')).addImportCommand,
   export: async () => (await import('./commands/export.ts')).addExportCommand,
@@ -15,6 +18,9 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
   index: async () => (await import('./commands/search-index.ts')).addIndexCommands,
   template: async () => (await import('./commands/template.ts')).addTemplateCommands,
   training: async () => (await import('./commands/training.ts')).addTrainingCommands,
+  'upload-link': async () => (await import('./commands/upload-link.ts')).addUploadLinkCommands,
+  sitting: async () => (await import('./commands/sitting.ts')).addSittingCommands,
+  undo: async () => (await import('./commands/undo.ts')).addUndoCommand,
   audit: async () => (await import('./commands/audit.ts')).addAuditCommands,
   verify: async () => (await import('./commands/verify.ts')).addVerifyCommand,
 };

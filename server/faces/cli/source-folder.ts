@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SkippedFile, SourceFile } from '../../domain/markdown-files/import-plan.ts';
+import { AppError } from '../../errors.ts';
 import { systemErrorCode } from '../../system-error.ts';
 import { UsageError } from './exit-code.ts';
 
@@ -53,17 +54,28 @@ async function readInto(result: SourceFolder, root: string, relative: string): P
 
 async function readFileInto(result: SourceFolder, root: string, path: string): Promise<void> {
   try {
-    // Between the listing and now a file may have been replaced by a link.
-    const handle = await open(join(root, path), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-    try {
-      const { size } = await handle.stat();
-      if (size > MOST_BYTES) result.skipped.push({ path, reason: 'it is longer than a document may be' });
-      else result.files.push({ path, bytes: await handle.readFile() });
-    } finally {
-      await handle.close();
-    }
+    result.files.push({ path, bytes: await readPlainFile(join(root, path), MOST_BYTES) });
   } catch (error) {
-    result.skipped.push({ path, reason: reasonOf(error) });
+    const reason = error instanceof AppError ? 'it is longer than a document may be' : reasonOf(error);
+    result.skipped.push({ path, reason });
+  }
+}
+
+/**
+ * A file's bytes. Between the listing and now it may have been replaced by a link: none is followed.
+ *
+ * @throws {AppError} payload_too_large
+ */
+export async function readPlainFile(path: string, mostBytes: number): Promise<Buffer> {
+  const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    const { size } = await handle.stat();
+    if (size > mostBytes) {
+      throw new AppError('payload_too_large', `It is larger than ${mostBytes} bytes, which is the most.`);
+    }
+    return await handle.readFile();
+  } finally {
+    await handle.close();
   }
 }
 

@@ -1,6 +1,5 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ExportedFile } from '../../domain/markdown-files/export-plan.ts';
 import { systemErrorCode } from '../../system-error.ts';
 import { UsageError } from './exit-code.ts';
 
@@ -20,8 +19,12 @@ export async function prepareTargetFolder(folder: string): Promise<void> {
 }
 
 /** Writes one file below the folder; an existing file is never replaced. */
-export async function writeTargetFile(folder: string, { path, text }: ExportedFile): Promise<void> {
+export async function writeTargetFile(
+  folder: string,
+  path: string,
+  content: string | Uint8Array,
+): Promise<void> {
   const file = join(folder, path);
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, text, { flag: 'wx' });
+  await writeFile(file, content, { flag: 'wx' });
 }

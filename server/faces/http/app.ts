@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import Koa, { type Context, type Next } from 'koa';
-import { HOW_TO_CREATE_TOKEN } from '../../domain/personal-token.ts';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import type { ResolveBaseUrl } from './base-url.ts';
@@ -18,15 +17,18 @@ export interface AppOptions {
   router: Router<HttpHandler>;
   /** Answers everything at `/api/mcp`, whatever the method. */
   mcp?: ((ctx: Context) => void | Promise<void>) | undefined;
+  /** Answers everything below `/api/oauth/` and `/.well-known/`, whatever the method. */
+  oauth?: ((ctx: Context) => Promise<void>) | undefined;
   isStopping: () => boolean;
 }
 
 const MCP_PATH = '/api/mcp';
+const OAUTH_PATHS = /^\/(?:api\/oauth|\.well-known)\//;
 /** Where clients that were given the bare address look for the connector. */
 const MISTAKEN_MCP_PATHS = new Set(['/', '/mcp', '/mcp/', '/sse', '/api', '/api/', '/api/mcp/']);
 
 /** The listener's application: request id and headers, error translation, host check, then one handler. */
-export function createApp({ log, baseUrl, router, mcp, isStopping }: AppOptions): Koa {
+export function createApp({ log, baseUrl, router, mcp, oauth, isStopping }: AppOptions): Koa {
   const app = new Koa({ proxy: false });
   app.silent = true;
   // Koa reports here what fails while an answer is on its way out; there is nobody left to tell.
@@ -57,8 +59,11 @@ export function createApp({ log, baseUrl, router, mcp, isStopping }: AppOptions)
       await mcp(ctx);
       return;
     }
+    if (oauth && OAUTH_PATHS.test(url)) {
+      await oauth(ctx);
+      return;
+    }
     pointToMcp(ctx, url);
-    pointToInterfaces(ctx, url);
     const match = router.match(ctx.method, url);
     await match.handler(ctx, match);
   });
@@ -71,15 +76,4 @@ function pointToMcp(ctx: HttpContext, url: string): void {
   throw new AppError('not_found', `The MCP endpoint of this workspace is ${ctx.state.baseUrl}${MCP_PATH}.`, {
     hint: 'Give your client this whole address.',
   });
-}
-
-/** Whoever opens the bare address in a browser learns what is there. */
-function pointToInterfaces(ctx: HttpContext, url: string): void {
-  if (url !== '/' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return;
-  const { baseUrl } = ctx.state;
-  throw new AppError(
-    'not_found',
-    `Commonplace has no page here yet. Scripts use ${baseUrl}/api/v1, assistants connect to ${baseUrl}${MCP_PATH}.`,
-    { hint: `The REST interface is described at ${baseUrl}/api/v1/openapi.json. ${HOW_TO_CREATE_TOKEN}` },
-  );
 }

@@ -42,6 +42,14 @@ describe('without a configured address', () => {
     },
   );
 
+  test('a port that goes without saying is not said: clients compare addresses as texts', () => {
+    expect(resolve({}, { host: 'localhost:80' })).toBe('http://localhost');
+    expect(resolve({}, { host: 'localhost:443', proto: 'https' })).toBe('https://localhost');
+    expect(resolve({}, { host: 'localhost:443' })).toBe('http://localhost:443');
+    expect(resolve({}, { host: 'localhost:8080' })).toBe('http://localhost:8080');
+    expect(resolve({}, { host: 'localhost:080' })).toBe('bad_request');
+  });
+
   test.each([
     'evil.example',
     'localhost.evil.example',

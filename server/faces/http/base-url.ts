@@ -16,7 +16,7 @@ export type ResolveBaseUrl = (req: RequestHead) => string;
 
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 const LOOPBACK_PROXIES = ['127.0.0.0/8', '::1'];
-const HOST = /^([a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::([0-9]{1,5}))?$/;
+const HOST = /^([a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::(0|[1-9][0-9]{0,4}))?$/;
 
 /**
  * Builds the start of every link that we answer with, from configuration (security D1, design §3): the
@@ -51,7 +51,8 @@ export function createBaseUrl({
     const host = checkHost(req);
     if (configured) return configured.origin;
     const isForwardedHttps = req.headers['x-forwarded-proto'] === 'https' && proxies(peerAddress(req));
-    return `${isForwardedHttps ? 'https' : 'http'}://${host}`;
+    // Without the port that goes without saying: clients compare addresses as texts.
+    return isForwardedHttps ? `https://${host.replace(/:443$/, '')}` : `http://${host.replace(/:80$/, '')}`;
   };
 }
 

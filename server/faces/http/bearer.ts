@@ -1,5 +1,7 @@
+import { HOW_TO_CREATE_TOKEN } from '../../domain/personal-token.ts';
 import { AppError } from '../../errors.ts';
-import { authenticateBearer } from '../../identity/authenticate.ts';
+import { authenticateBearer, bearerToken } from '../../identity/authenticate.ts';
+import { isAccessTokenForm, verifyAccessToken } from '../../identity/oauth/access-token.ts';
 import type { Actor, Services } from '../../operations/define.ts';
 import { addressKey, headerValues, type HttpContext } from './request-context.ts';
 import { createSlidingWindow, rateLimited } from './sliding-window.ts';
@@ -12,34 +14,75 @@ export type AuthenticatedActor = Omit<Actor, 'via' | 'client'> & { user_id: stri
  */
 export type AuthenticateRequest = (ctx: HttpContext) => AuthenticatedActor;
 
+export interface BearerAuthentication {
+  /** REST: personal tokens only (decisions, "OAuth token at REST"). */
+  forScripts: AuthenticateRequest;
+  /** The connector: personal tokens, and the access tokens of connected apps (specification, Authentication 6). */
+  forConnector: AuthenticateRequest;
+}
+
 /**
- * Authenticates by personal token, from the `Authorization` header and nowhere else (security T3). A right token
- * always passes, so that a stranger behind the same address cannot lock its owner out; wrong ones are limited.
+ * Authenticates by token, from the `Authorization` header and nowhere else (security T3). A right token always
+ * passes, so that a stranger behind the same address cannot lock its owner out; wrong ones are limited.
  */
 export function createBearerAuthentication(
   services: Services,
   failedTokensPerMinute: number,
-): AuthenticateRequest {
+): BearerAuthentication {
   const failures = createSlidingWindow({ limit: failedTokensPerMinute, clock: services.clock });
-  return (ctx) => {
-    const authorization = headerValues(ctx.req, 'authorization');
-    const { requestId, ip, baseUrl } = ctx.state;
-    try {
-      const { token, user } = authenticateBearer(services, authorization);
-      return {
-        user_id: user.id,
-        credential: { kind: 'personal_token', id: token.id, name: token.name },
-        scopes: token.scopes,
-        request_id: requestId,
-        ip,
-        base_url: baseUrl,
-      };
-    } catch (error) {
-      if (error instanceof AppError && authorization.length > 0) {
-        const state = failures.take(addressKey(ip));
-        if (!state.isAllowed) throw rateLimited(state, 'requests with a wrong token');
+
+  const counted =
+    (authenticate: (authorization: readonly string[], baseUrl: string) => Credentials): AuthenticateRequest =>
+    (ctx) => {
+      const authorization = headerValues(ctx.req, 'authorization');
+      const { requestId, ip, baseUrl } = ctx.state;
+      try {
+        const credentials = authenticate(authorization, baseUrl);
+        return { ...credentials, request_id: requestId, ip, base_url: baseUrl };
+      } catch (error) {
+        if (error instanceof AppError && authorization.length > 0) {
+          const state = failures.take(addressKey(ip));
+          if (!state.isAllowed) throw rateLimited(state, 'requests with a wrong token');
+        }
+        throw error;
       }
-      throw error;
-    }
+    };
+
+  return {
+    forScripts: counted((authorization) => {
+      if (isAccessTokenForm(bearerToken(authorization))) throw notForScripts();
+      return personal(services, authorization);
+    }),
+    forConnector: counted((authorization, baseUrl) => {
+      const token = bearerToken(authorization);
+      return isAccessTokenForm(token)
+        ? connected(services, token, baseUrl)
+        : personal(services, authorization);
+    }),
   };
+}
+
+type Credentials = Pick<AuthenticatedActor, 'user_id' | 'credential' | 'scopes'>;
+
+function personal(services: Services, authorization: readonly string[]): Credentials {
+  const { token, user } = authenticateBearer(services, authorization);
+  const credential = { kind: 'personal_token', id: token.id, name: token.name } as const;
+  return { user_id: user.id, credential, scopes: token.scopes };
+}
+
+function connected(services: Services, secret: string, baseUrl: string): Credentials {
+  const access = verifyAccessToken(services, secret, baseUrl);
+  if (!access) {
+    throw new AppError('unauthorized', 'This access token is not valid here.', {
+      hint: 'It has expired, or the app was disconnected: refresh it, or connect again.',
+    });
+  }
+  const { app, user, scopes } = access;
+  return { user_id: user.id, credential: { kind: 'connected_app', id: app.id, name: app.name }, scopes };
+}
+
+function notForScripts(): AppError {
+  return new AppError('unauthorized', 'Access tokens of connected apps are for the connector only.', {
+    hint: `The REST interface takes personal tokens. ${HOW_TO_CREATE_TOKEN}`,
+  });
 }

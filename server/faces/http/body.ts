@@ -55,10 +55,24 @@ export function holdContinue(req: IncomingMessage, res: ServerResponse): void {
   waitingForContinue.set(req, res);
 }
 
+/** Reads what is left of a body and throws it away, so that the answer reaches a caller who is still sending. */
+export function discardRest(req: IncomingMessage): void {
+  let size = 0;
+  req.on('data', (piece: Buffer) => {
+    size += piece.length;
+    if (size > DISCARD_BYTES) req.destroy();
+  });
+}
+
+/** Tells a caller that asks first to send its body now. */
+export function letBodyCome(req: IncomingMessage): void {
+  waitingForContinue.get(req)?.writeContinue();
+}
+
 /** @throws {AppError} payload_too_large as soon as the limit is passed; bad_request when the caller hangs up */
 export function readBytes(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > limitBytes) return Promise.reject(tooLarge(limitBytes));
-  waitingForContinue.get(req)?.writeContinue();
+  letBodyCome(req);
   return new Promise((resolve, reject) => {
     // Blocks that are filled, not a list: of a body in pieces of one byte each piece would cost a hundred times its size.
     const blocks: Buffer[] = [];

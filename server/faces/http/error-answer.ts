@@ -41,18 +41,26 @@ export async function answerError(ctx: HttpContext, error: unknown, log: Logger)
  *
  * @returns what to tell the caller
  */
-export function refuse(ctx: HttpContext, error: unknown, log: Logger): AppError | undefined {
+export function refuse(
+  ctx: HttpContext,
+  error: unknown,
+  log: Logger,
+  challenge: Challenge = challengeFor,
+): AppError | undefined {
   const { requestId, head } = ctx.state;
   if (!(error instanceof AppError)) {
-    log.error({ err: error, request_id: requestId, method: ctx.method, path: ctx.path }, 'unexpected error');
+    log.error(
+      { err: error, request_id: requestId, method: ctx.method, path: withoutSecrets(ctx.path) },
+      'unexpected error',
+    );
   }
   if (ctx.res.headersSent) {
     ctx.res.destroy();
     return undefined;
   }
   const refusal = error instanceof AppError ? error : internalError(requestId);
-  const challenge = challengeFor(refusal, ctx);
-  if (challenge !== undefined) head.push('WWW-Authenticate', challenge);
+  const authenticate = challenge(refusal, ctx);
+  if (authenticate !== undefined) head.push('WWW-Authenticate', authenticate);
   const allow = refusal.details?.['allow'];
   if (Array.isArray(allow)) head.push('Allow', allow.join(', '));
   const wait = refusal.details?.['retry_after'];
@@ -60,9 +68,15 @@ export function refuse(ctx: HttpContext, error: unknown, log: Logger): AppError 
   return refusal;
 }
 
+/** Links that let somebody in carry their secret in the path; logs must not (security T2). */
+const withoutSecrets = (path: string) => path.replaceAll(/[\w-]{40,}/g, '…');
+
+/** The `WWW-Authenticate` header that belongs to an error, if one does. */
+export type Challenge = (error: AppError, ctx: HttpContext) => string | undefined;
+
 /** RFC 6750, section 3: a request without a token learns the scheme only, any other also what was wrong. */
-function challengeFor({ status, code }: AppError, ctx: HttpContext): string | undefined {
+export const challengeFor: Challenge = ({ status, code }, ctx) => {
   if (code === 'missing_scope') return `${REALM}, error="insufficient_scope"`;
   if (status !== 401) return undefined;
   return ctx.req.headers.authorization === undefined ? REALM : `${REALM}, error="invalid_token"`;
-}
+};

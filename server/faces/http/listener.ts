@@ -1,6 +1,15 @@
 import type { Context } from 'koa';
 import type { Services } from '../../operations/define.ts';
+import { createSessions } from '../../identity/sessions.ts';
+import { createLiveEvents, type LiveEvents } from '../app/events.ts';
+import { mountPublicApp } from '../app/public-app.ts';
+import { mountOAuth } from '../oauth/mount.ts';
 import { mountRest } from '../rest/mount.ts';
+import { createBrowsers, type Browsers } from '../sign-in/browsers.ts';
+import { mountSignIn } from '../sign-in/mount.ts';
+import { mountUpload } from '../upload/mount.ts';
+import { mountAttachments } from './attachments.ts';
+import { createImageReaders } from './image-readers.ts';
 import { createApp, type HttpHandler } from './app.ts';
 import { createBaseUrl, type BaseUrlOptions } from './base-url.ts';
 import { createBearerAuthentication, type AuthenticatedActor } from './bearer.ts';
@@ -21,11 +30,15 @@ export interface ListenerConfig extends BaseUrlOptions {
 export interface Door {
   /** Rejects with `unauthorized`, `token_expired` or `rate_limited`. */
   authenticate: (ctx: Context) => Promise<AuthenticatedActor>;
+  /** Who is signed in with the browser that asks. For pages, pictures and `/api/oauth` only (design §3). */
+  browsers: Browsers;
 }
 
 export interface PublicListenerOptions {
   services: Services;
   config: ListenerConfig;
+  /** What tells open pages of changes; its own when absent. It ends with the listener. */
+  events?: LiveEvents;
   /** Builds what answers at `/api/mcp`, for every method. It runs after the host check. */
   mcp?: (door: Door) => (ctx: Context) => void | Promise<void>;
 }
@@ -37,10 +50,11 @@ export interface PublicListener {
   close(): Promise<void>;
 }
 
-/** Opens the public listener: REST, MCP and health on one port (design §3). Rejects when the port is taken. */
+/** Opens the public listener: REST, MCP, sign-in and health on one port (design §3). Rejects when the port is taken. */
 export async function createPublicListener({
   services,
   config,
+  events = createLiveEvents(services),
   mcp,
 }: PublicListenerOptions): Promise<PublicListener> {
   const limits = { ...DEFAULT_LIMITS, ...config.limits };
@@ -48,7 +62,16 @@ export async function createPublicListener({
   const router = createRouter<HttpHandler>();
   let closing: Promise<void> | undefined;
   const isStopping = () => closing !== undefined;
-  mountRest(router, { services, authenticate, limits });
+  const sessions = createSessions(services, 'public');
+  const browsers = createBrowsers(sessions, 'public');
+  mountRest(router, { services, authenticate: authenticate.forScripts, limits });
+  mountSignIn(router, { services, browsers, limits });
+  mountPublicApp(router, { services, browsers, events, limits });
+  mountUpload(router, { services, limits });
+  mountAttachments(router, {
+    services,
+    identify: createImageReaders({ services, browsers, authenticate, limits }),
+  });
   router.add('GET', '/healthz', (ctx, { query }) =>
     answerJson(ctx, readHealth(services, query, isStopping())),
   );
@@ -57,7 +80,8 @@ export async function createPublicListener({
     log: services.log,
     baseUrl: createBaseUrl(config),
     router,
-    mcp: mcp?.({ authenticate: async (ctx) => authenticate(ctx) }),
+    mcp: mcp?.({ authenticate: async (ctx) => authenticate.forConnector(ctx), browsers }),
+    oauth: mountOAuth({ services, browsers, limits }),
     isStopping,
   });
   const answer = app.callback();
@@ -67,7 +91,8 @@ export async function createPublicListener({
   return {
     url: `http://${host}:${port}`,
     close() {
-      closing ??= drain(server, limits.drainMs);
+      events.close();
+      closing ??= drain(server, limits.drainMs).then(() => sessions.close());
       return closing;
     },
   };

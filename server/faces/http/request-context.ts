@@ -64,6 +64,18 @@ export function addHeaders({ state }: HttpContext, headers: Readonly<Record<stri
   for (const name of Object.keys(headers)) state.head.push(name, headers[name] ?? '');
 }
 
+/** Sets headers of the answer in place of those of the same name. */
+export function setHeaders({ state }: HttpContext, headers: Readonly<Record<string, string>>): void {
+  const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  const kept: string[] = [];
+  for (let index = 0; index < state.head.length; index += 2) {
+    const name = state.head[index] ?? '';
+    if (!names.has(name.toLowerCase())) kept.push(name, state.head[index + 1] ?? '');
+  }
+  for (const name of Object.keys(headers)) kept.push(name, headers[name] ?? '');
+  state.head = kept;
+}
+
 /** Hands the collected head over to Koa, for the few answers that Koa sends. */
 export function passHeadToKoa(ctx: HttpContext): void {
   const { head } = ctx.state;

@@ -1,7 +1,14 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '../../errors.ts';
-import { holdContinue } from './body.ts';
+import { hasBody, holdContinue } from './body.ts';
+import { limitBodyTime } from './body-time.ts';
 import { errorBody } from './error-answer.ts';
 import type { HttpLimits } from './limits.ts';
 
@@ -13,18 +20,23 @@ export function createLimitedServer(answer: RequestListener, limits: HttpLimits)
   const server = createServer({
     maxHeaderSize: limits.headerBytes,
     headersTimeout: Math.min(limits.headersTimeoutMs, limits.requestTimeoutMs),
-    requestTimeout: limits.requestTimeoutMs,
+    requestTimeout: Math.max(limits.requestTimeoutMs, limits.uploadTimeoutMs),
     keepAliveTimeout: limits.idleTimeoutMs,
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
     // Missing and doubled Host headers are refused by our own check, with our own words.
     requireHostHeader: false,
   });
   server.maxConnections = limits.connections;
-  server.on('request', answer);
+  rememberConnections(server);
+  const answerInTime: RequestListener = (req, res) => {
+    if (hasBody(req)) limitBodyTime(req, limits.requestTimeoutMs, () => answerLate(req, res));
+    answer(req, res);
+  };
+  server.on('request', answerInTime);
   server.on('checkExpectation', answer);
   server.on('checkContinue', (req, res) => {
     holdContinue(req, res);
-    answer(req, res);
+    answerInTime(req, res);
   });
   server.on('clientError', answerBrokenRequest);
   return server;
@@ -47,6 +59,13 @@ const NOT_HTTP = {
   status: '400 Bad Request',
   error: new AppError('bad_request', 'This is not a valid HTTP request.'),
 };
+
+/** The request is still arriving; an answer that is on its way already can only be cut. */
+function answerLate(req: IncomingMessage, res: ServerResponse): void {
+  if (res.headersSent) req.socket.destroy();
+  else
+    answerBrokenRequest(Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), req.socket);
+}
 
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -71,6 +90,22 @@ export function listen(server: Server, { host, port }: { host: string; port: num
   });
 }
 
+const connections = new WeakMap<Server, Set<Socket>>();
+
+function rememberConnections(server: Server): void {
+  const open = new Set<Socket>();
+  connections.set(server, open);
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+}
+
+/** Browsers and other clients open connections ahead of need; Node waits for what may come on them. */
+function cutUnusedConnections(server: Server): void {
+  for (const socket of connections.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy();
+}
+
 /** Stops accepting, waits for the answers under way, and after `limitMs` cuts what is left (security X14). */
 export function drain(server: Server, limitMs: number): Promise<void> {
   return new Promise((resolve) => {
@@ -79,5 +114,6 @@ export function drain(server: Server, limitMs: number): Promise<void> {
       clearTimeout(cut);
       resolve();
     });
+    cutUnusedConnections(server);
   });
 }

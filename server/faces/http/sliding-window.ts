@@ -110,8 +110,8 @@ export function rateLimitHeaders({ limit, remaining, resetSeconds }: WindowState
 }
 
 /** The refusal of a use that a window does not allow: 429, with the time to wait. */
-export function rateLimited(state: WindowState, what: string): AppError {
-  return new AppError('rate_limited', `Too many ${what}: at most ${state.limit} a minute.`, {
+export function rateLimited(state: WindowState, what: string, span = 'a minute'): AppError {
+  return new AppError('rate_limited', `Too many ${what}: at most ${state.limit} ${span}.`, {
     hint: `Wait ${state.retryAfterSeconds} s and send the request again.`,
     details: { retry_after: state.retryAfterSeconds },
   });

@@ -10,6 +10,7 @@ import { addHeaders, type HttpContext } from '../http/request-context.ts';
 import type { Match, Router } from '../http/router.ts';
 import { createSlidingWindow, rateLimited, rateLimitHeaders } from '../http/sliding-window.ts';
 import { expectedVersion, isUnchanged } from './entity-tag.ts';
+import { createImageIntake } from './image-intake.ts';
 import { parseQuery, withTypes } from './query.ts';
 import { REST_ROOT } from './replies.ts';
 import type { Reply, RestRoute } from './route.ts';
@@ -29,6 +30,7 @@ export function mountRest(
   router: Router<HttpHandler>,
   { services, authenticate, limits }: RestOptions,
 ): void {
+  const withImage = createImageIntake(services, limits);
   const requests = createSlidingWindow({ limit: limits.requestsPerMinute, clock: services.clock });
 
   function identify(ctx: HttpContext): Actor {
@@ -50,7 +52,9 @@ export function mountRest(
       checkReach(route.operation, actor);
       const input = await readInput(route, ctx, match, limits.bodyBytes);
       const options = route.isInterruptible ? { signal: gone(ctx) } : {};
-      await answer(ctx, await route.run(services, actor, input, options).catch(inTermsOf(route)));
+      const run = (sent: Record<string, unknown>) =>
+        route.run(services, actor, { ...sent, ...input }, options).catch(inTermsOf(route));
+      await answer(ctx, await (route.bringsImage ? withImage(ctx, actor.user_id ?? '', run) : run({})));
     });
   }
   router.add('GET', `${REST_ROOT}/openapi.json`, async (ctx) => {
@@ -75,7 +79,7 @@ async function readInput(
   bodyBytes: number,
 ): Promise<Record<string, unknown>> {
   const fromQuery = withTypes(route.query, parseQuery(query, route.query));
-  const body = hasBody(ctx.req) ? await readJsonObject(ctx.req, bodyBytes) : {};
+  const body = !route.bringsImage && hasBody(ctx.req) ? await readJsonObject(ctx.req, bodyBytes) : {};
   refuseFields(route, body);
   const version = route.precondition ? expectedVersion(ctx.get('If-Match') || undefined) : undefined;
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { imageTypeSchema } from '../../domain/image-type.ts';
 import { changeRequestSummarySchema } from '../../operations/change-requests/view.ts';
 import { documentSchema, documentSummarySchema } from '../../operations/documents/view.ts';
 import { notificationSchema } from '../../operations/notifications/list.ts';
@@ -90,6 +91,7 @@ function describeRoute(route: RestRoute): JsonObject {
     'x-scope': operation.scope,
     parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
     ...(fields.length === 0 ? {} : { requestBody: describeBody(body) }),
+    ...(route.bringsImage && { requestBody: imageBody }),
     responses: { ...describeAnswers(route), ...describeErrors(route) },
   };
 }
@@ -130,6 +132,23 @@ function describeBody(body: z.ZodObject): JsonObject {
   const schema = jsonSchema(body, 'input');
   return { required: requiredOf(schema).length > 0, content: { 'application/json': { schema } } };
 }
+
+/** The file itself, or a form with it as its only file. */
+const imageBody = {
+  required: true,
+  content: {
+    ...Object.fromEntries(
+      [...imageTypeSchema.options, 'application/octet-stream'].map((type) => [type, { schema: {} }]),
+    ),
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+      },
+    },
+  },
+};
 
 function describeAnswers(route: RestRoute): JsonObject {
   const responses = Object.entries(route.answers).map(([status, { description, schema }]) => [

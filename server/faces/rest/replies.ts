@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attachedImageSchema, type AttachedImageView } from '../../operations/attachments/place-image.ts';
 import type { changeOutcomeSchema } from '../../operations/documents/apply-or-queue.ts';
 import { readDocument } from '../../operations/documents/read.ts';
 import { documentSchema, type DocumentView } from '../../operations/documents/view.ts';
@@ -49,6 +50,16 @@ export function changedReply(outcome: z.input<typeof changeOutcomeSchema>, baseU
     headers: { ...headers, Location: `${baseUrl}${REST_ROOT}/change-requests/${change_request_id}` },
   };
 }
+
+/** 201 with the attachment, also when placing it in the text waits for review. */
+export function attachedReply(attached: AttachedImageView, baseUrl: string): Reply {
+  const location = `${baseUrl}${REST_ROOT}/attachments/${attached.attachment.id}`;
+  return { status: 201, body: attached, headers: { Location: location } };
+}
+
+export const attachedAnswers = {
+  201: { description: 'The attachment, and whether it is in the text', schema: attachedImageSchema },
+};
 
 const queuedSchema = z.object({
   pending: z.literal(true),

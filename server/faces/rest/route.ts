@@ -18,6 +18,8 @@ export interface RouteOptions<Output extends z.ZodType> {
   precondition?: boolean;
   /** Whether the operation is told when the caller hangs up, because it may take long. */
   isInterruptible?: boolean;
+  /** Whether its body is a picture: the file itself, or a form with it. */
+  bringsImage?: boolean;
   /** Body fields that are refused with a hint of their own, by name. */
   refused?: Record<string, string>;
   /** Statuses and bodies of its answers, for the description. The operation's own output, 200, when absent. */
@@ -38,6 +40,7 @@ export interface RestRoute {
   input: z.ZodObject;
   precondition: boolean;
   isInterruptible: boolean;
+  bringsImage: boolean;
   refused: Record<string, string>;
   answers: Record<number, { description: string; schema: z.ZodType }>;
   run(services: Services, actor: Actor, input: unknown, options: PerformOptions): Promise<Reply>;
@@ -62,6 +65,7 @@ export function route<Input extends z.ZodObject, Output extends z.ZodType>(
     input: operation.input,
     precondition: options.precondition ?? false,
     isInterruptible: options.isInterruptible ?? false,
+    bringsImage: options.bringsImage ?? false,
     refused: options.refused ?? {},
     answers: options.answers ?? { 200: { description: 'Done', schema: operation.output } },
     async run(services, actor, input, performOptions) {

@@ -1,4 +1,8 @@
 import { readAccount } from '../../operations/account/read.ts';
+import { addAttachment } from '../../operations/attachments/add.ts';
+import { deleteAttachment } from '../../operations/attachments/delete.ts';
+import { listAttachments } from '../../operations/attachments/list.ts';
+import { readAttachment } from '../../operations/attachments/read.ts';
 import { listChangeRequests } from '../../operations/change-requests/list.ts';
 import { readChangeRequest } from '../../operations/change-requests/read.ts';
 import { changeRequestSummarySchema } from '../../operations/change-requests/view.ts';
@@ -16,19 +20,27 @@ import { listTemplates } from '../../operations/templates/list.ts';
 import { readTemplate } from '../../operations/templates/read.ts';
 import { assignDeck } from '../../operations/training/assign.ts';
 import { createDeck } from '../../operations/training/create-deck.ts';
+import { deleteDeck } from '../../operations/training/delete-deck.ts';
 import { listAssignments } from '../../operations/training/list-assignments.ts';
 import { listDecks } from '../../operations/training/list-decks.ts';
 import { readDeck } from '../../operations/training/read-deck.ts';
+import { unassignDeck } from '../../operations/training/unassign.ts';
 import { deckSchema } from '../../operations/training/view.ts';
 import { templateSchema } from '../../operations/templates/view.ts';
 import { listTrash } from '../../operations/trash/list.ts';
 import { purgeDocument } from '../../operations/trash/purge.ts';
 import { restoreFromTrash } from '../../operations/trash/restore.ts';
+import { createUploadLink } from '../../operations/upload-links/create.ts';
+import { listUploadLinks } from '../../operations/upload-links/list.ts';
+import { revokeUploadLink } from '../../operations/upload-links/revoke.ts';
+import { uploadLinkSchema } from '../../operations/upload-links/view.ts';
 import { compareVersions } from '../../operations/versions/compare.ts';
 import { listVersions } from '../../operations/versions/list.ts';
 import { readVersion } from '../../operations/versions/read.ts';
 import { restoreVersion } from '../../operations/versions/restore.ts';
 import {
+  attachedAnswers,
+  attachedReply,
   changedAnswers,
   changedReply,
   createdAnswers,
@@ -116,7 +128,34 @@ export const routes: readonly RestRoute[] = [
   route('POST', '/training/decks/:deck_id/assignments', assignDeck, {
     body: assignDeck.input.omit({ deck_id: true }),
   }),
+  route('POST', '/training/decks/:deck_id/unassign', unassignDeck, {
+    body: unassignDeck.input.omit({ deck_id: true }),
+  }),
+  route('DELETE', '/training/decks/:deck_id', deleteDeck),
   route('GET', '/training/assignments', listAssignments, { query: listAssignments.input }),
+
+  route('GET', '/documents/:doc_id/attachments', listAttachments, {
+    query: listAttachments.input.omit({ doc_id: true }),
+  }),
+  route('POST', '/documents/:doc_id/attachments', addAttachment, {
+    query: addAttachment.input.pick({ insert: true, alt: true, name: true }),
+    bringsImage: true,
+    reply: attachedReply,
+    answers: attachedAnswers,
+  }),
+  route('GET', '/attachments/:id', readAttachment),
+  route('DELETE', '/attachments/:id', deleteAttachment),
+
+  route('POST', '/documents/:doc_id/upload-links', createUploadLink, {
+    body: createUploadLink.input.omit({ doc_id: true }),
+    reply: (created) => ({ status: 201, body: created }),
+    answers: { 201: { description: 'The link and its address', schema: createUploadLink.output } },
+  }),
+  route('GET', '/upload-links', listUploadLinks, { query: listUploadLinks.input }),
+  route('DELETE', '/upload-links/:id', revokeUploadLink, {
+    reply: ({ upload_link }) => ({ status: 200, body: upload_link }),
+    answers: { 200: { description: 'The revoked link', schema: uploadLinkSchema } },
+  }),
 
   route('GET', '/notifications', listNotifications, { query: listNotifications.input }),
   route('POST', '/notifications/read', markNotificationsRead, { body: markNotificationsRead.input }),

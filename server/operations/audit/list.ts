@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from '../../domain/identifier.ts';
 import { usernameSchema } from '../../domain/user.ts';
 import { defineOperation } from '../define.ts';
 import { findUser, unknownUser } from '../people.ts';
@@ -18,6 +19,7 @@ const auditEntrySchema = z.object({
   target: z.object({ type: z.string(), id: z.string() }).nullable(),
   result: z.string(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullable(),
+  sitting: z.string().optional().describe('Of a write through an app or a token: the sitting it belongs to'),
 });
 
 const timeSchema = z.iso
@@ -36,11 +38,12 @@ export const listAudit = defineOperation({
     until: timeSchema.optional(),
     username: usernameSchema.optional(),
     action: z.string().max(100).optional().describe('Name of an operation, e.g. documents.update'),
+    sitting: idSchema('sitting').optional().describe('Writes of one sitting, and taking them back'),
     before_seq: z.int().min(1).optional().describe('Entries with a smaller number only'),
     limit: z.int().min(1).max(1000).default(100),
   }),
   output: z.object({ items: z.array(auditEntrySchema) }),
-  async run(context, { username, ...query }) {
+  async run(context, { username, sitting, ...query }) {
     requireAdmin(context, 'read the audit log');
     const user = username === undefined ? undefined : findUser(context, username);
     if (user === null) throw unknownUser();
@@ -49,6 +52,7 @@ export const listAudit = defineOperation({
       ...named,
       limit: query.limit,
       ...(user ? { user_id: user.id } : {}),
+      ...(sitting === undefined ? {} : { sittings: [sitting] }),
     });
     return { items: entries.map(({ mac: _mac, ...entry }) => entry) };
   },

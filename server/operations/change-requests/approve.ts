@@ -59,6 +59,7 @@ export const approveChangeRequest = defineOperation({
       content: resolved_content ?? merge.merged,
       note: request.note,
       by: request.author,
+      ...(request.undoes !== undefined && { undoes: request.undoes }),
     });
     const decided = stageDecision(context, request, { state: 'approved', comment });
     return {

@@ -3,6 +3,8 @@ import type { DocumentHead } from '../../domain/document.ts';
 import { newId } from '../../domain/identifier.ts';
 import type { Space } from '../../domain/space.ts';
 import { isReviewer } from '../../policies/change-requests.ts';
+import { authorize } from '../../policies/decision.ts';
+import { mayQueue } from '../../policies/trust.ts';
 import type { OperationContext } from '../define.ts';
 import type { StagedChange } from '../documents/stage-change.ts';
 import { notify } from '../notifications/notify.ts';
@@ -18,6 +20,7 @@ export async function queueChange(
   space: Space,
   change: StagedChange,
 ): Promise<ChangeRequestHead> {
+  authorize(mayQueue(context.trust));
   context.tx.claim(`pending-request:${document.id}:${context.user.id}`);
   const earlier = ownPendingRequest(context, document.id);
   const carriesText = change.content === undefined && earlier?.has_content === true;
@@ -41,6 +44,7 @@ export async function queueChange(
     decided_by: null,
     comment: '',
     superseded_by: null,
+    ...(change.undoes !== undefined && { undoes: change.undoes }),
   };
   if (earlier) {
     context.tx.change_requests.put({
@@ -73,7 +77,9 @@ function notifyReviewers(
   request: ChangeRequestHead,
 ): void {
   for (const user of context.services.store.tables.users.all()) {
-    if (user.id === context.user.id || !isReviewer(user, space)) continue;
+    // Whoever may publish hears of what their own app has left for them to decide.
+    const isOwnWish = user.id === context.user.id && context.trust === 'full';
+    if (isOwnWish || !isReviewer(user, space)) continue;
     notify(context, user.id, 'review_requested', { document_id: document.id, change_request_id: request.id });
   }
 }

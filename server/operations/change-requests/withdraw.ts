@@ -12,6 +12,7 @@ export const withdrawChangeRequest = defineOperation({
   summary: 'Withdraw a change request',
   scope: 'write',
   effect: 'write',
+  trust: 'review',
   input: z.strictObject({ id: idSchema('change_request') }),
   output: z.object({ change_request: changeRequestSummarySchema }),
   run(context, { id }) {

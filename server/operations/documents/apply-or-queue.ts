@@ -68,8 +68,8 @@ export function takesEffect(
   const mode = context.settings.approval_mode;
   return (
     destination !== undefined &&
-    mayChangeAtOnce(context.user, space, mode, status).allowed &&
-    mayChangeAtOnce(context.user, destination, mode, status).allowed
+    mayChangeAtOnce(context, space, mode, status).allowed &&
+    mayChangeAtOnce(context, destination, mode, status).allowed
   );
 }
 

@@ -10,7 +10,7 @@ import {
 import { idSchema } from '../../domain/identifier.ts';
 import { slugSchema } from '../../domain/space.ts';
 import { authorize } from '../../policies/decision.ts';
-import { mayEdit, mayPublish } from '../../policies/documents.ts';
+import { mayProposeChange, mayPublish } from '../../policies/documents.ts';
 import { queueChange } from '../change-requests/queue.ts';
 import { defineOperation } from '../define.ts';
 import { applyTemplate } from '../templates/apply.ts';
@@ -21,8 +21,10 @@ import { subPagesKey } from './stage-change.ts';
 import { stageNewDocument } from './stage-new.ts';
 import { documentSchema, presentDocument } from './view.ts';
 
-export const PUBLISHING_WAITS =
+const PUBLISHING_WAITS =
   'Saved as a draft: in this workspace publishing goes through review, and your publish request is in the review queue.';
+const PUBLISHING_OF_APP_WAITS =
+  'Saved as a draft: what this app publishes waits for review, and the publish request is in the review queue.';
 
 /** "Creates a document from markdown. Draft by default." (specification, states and MCP tools) */
 export const createDocument = defineOperation({
@@ -30,6 +32,7 @@ export const createDocument = defineOperation({
   summary: 'Create a document',
   scope: 'write',
   effect: 'write',
+  trust: 'drafts',
   input: z.strictObject({
     space: slugSchema.optional(),
     title: titleSchema,
@@ -51,10 +54,9 @@ export const createDocument = defineOperation({
   }),
   async run(context, { template, ...input }) {
     const space = spaceForNewDocument(context, input.space);
-    authorize(mayEdit(context.user, space));
+    authorize(mayProposeChange(context, space, { before: 'draft', after: input.status }));
     const wantsPublished = input.status === 'published';
-    const isPublished =
-      wantsPublished && mayPublish(context.user, space, context.settings.approval_mode).allowed;
+    const isPublished = wantsPublished && mayPublish(context, space, context.settings.approval_mode).allowed;
     const parentId = input.parent === null ? null : checkParent(context, input.parent, space);
     if (parentId !== null) context.tx.claim(subPagesKey(parentId));
     const { template: applied, ...fields } = await applyTemplate(context, template, input);
@@ -78,6 +80,7 @@ export const createDocument = defineOperation({
       { type: 'document', id: head.id },
       { result: 'queued', details: { change_request_id: request.id } },
     );
-    return { ...made, note: PUBLISHING_WAITS, change_request_id: request.id };
+    const note = context.trust === 'full' ? PUBLISHING_WAITS : PUBLISHING_OF_APP_WAITS;
+    return { ...made, note, change_request_id: request.id };
   },
 });

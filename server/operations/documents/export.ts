@@ -3,7 +3,12 @@ import { slugSchema } from '../../domain/space.ts';
 import { defineOperation } from '../define.ts';
 import { pageInput, pageOf } from '../page.ts';
 import { isVisible, loadSpace } from './load.ts';
-import { documentSchema, presentDocument, type DocumentView } from './view.ts';
+import { attachmentSchema, presentAttachment } from '../attachments/view.ts';
+import { documentSchema, presentDocument } from './view.ts';
+
+const exportedSchema = documentSchema.extend({
+  attachments: z.array(attachmentSchema.pick({ id: true, name: true, type: true, sha256: true })),
+});
 
 /** A page of long texts ends behind the one with which it passes this, however many were asked for. */
 const PAGE_CHARACTERS = 4_000_000;
@@ -19,7 +24,7 @@ export const exportDocuments = defineOperation({
   effect: 'read',
   reach: 'local',
   input: z.strictObject({ space: slugSchema.optional(), ...pageInput }),
-  output: z.object({ items: z.array(documentSchema), total: z.int(), limit: z.int(), offset: z.int() }),
+  output: z.object({ items: z.array(exportedSchema), total: z.int(), limit: z.int(), offset: z.int() }),
   async run(context, { space: slug, ...page }) {
     const space = slug === undefined ? undefined : loadSpace(context, slug);
     const ids: string[] = [];
@@ -28,13 +33,16 @@ export const exportDocuments = defineOperation({
       if (isVisible(context, document)) ids.push(document.id);
     }
     const { items, ...rest } = pageOf(ids.toSorted(), page);
-    const documents: DocumentView[] = [];
+    const documents: z.input<typeof exportedSchema>[] = [];
     let characters = 0;
     for (const id of items) {
       const document = context.tx.documents.get(id);
       if (!document) continue;
       const content = await context.tx.documents.content(id);
-      documents.push(presentDocument(context, document, content));
+      const attachments = context.services.views
+        .attachmentsOf(id)
+        .map((attachment) => presentAttachment(context, attachment));
+      documents.push({ ...presentDocument(context, document, content), attachments });
       characters += content.length;
       if (characters >= PAGE_CHARACTERS) break;
     }

@@ -57,10 +57,10 @@ export const importDocuments = defineOperation({
   }),
   async run(context, { space: slug, documents }) {
     const space = loadSpace(context, slug);
-    authorize(mayEdit(context.user, space));
+    authorize(mayEdit(context, space));
     if (new Set(documents.map(({ id }) => id)).size < documents.length)
       throw badRequest('documents: an id stands twice.');
-    const canPublish = mayPublish(context.user, space, context.settings.approval_mode).allowed;
+    const canPublish = mayPublish(context, space, context.settings.approval_mode).allowed;
     const created = [];
     let queued = 0;
     for (const { parent, ...document } of documents) {
@@ -76,6 +76,7 @@ export const importDocuments = defineOperation({
         status,
         parent_id: parent,
         note: 'Imported',
+        via: 'import',
       });
       if (document.status !== status) {
         await queueChange(context, head, space, {

@@ -45,6 +45,17 @@ describe('nested pages', () => {
     expect((await read(top)).document.version).toBe(1);
   });
 
+  it('a parent that is not there is refused in words that name the argument', async () => {
+    const top = await create('Top');
+    for (const attempt of [nest(top, 'Handbok'), create('New', 'Handbok')]) {
+      await expect(attempt).rejects.toMatchObject({
+        code: 'not_found',
+        message: 'parent: there is no such page, or you may not see it.',
+        reference: 'Handbok',
+      });
+    }
+  });
+
   it('two pages that are nested under each other in the same moment: one succeeds', async () => {
     const one = await create('One');
     const two = await create('Two');

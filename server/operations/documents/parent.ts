@@ -1,6 +1,6 @@
 import type { DocumentHead } from '../../domain/document.ts';
 import type { Space } from '../../domain/space.ts';
-import { badRequest } from '../../errors.ts';
+import { AppError, badRequest, NoSuchDocument } from '../../errors.ts';
 import type { OperationContext } from '../define.ts';
 import { loadDocument } from './load.ts';
 
@@ -22,7 +22,7 @@ export function checkParent(
   if (!context.settings.nested_pages) {
     throw badRequest('parent: nested pages are switched off in this workspace.');
   }
-  const { document: parent } = loadDocument(context, parentId);
+  const parent = loadParent(context, parentId);
   if (parent.space_id !== space.id) {
     throw badRequest(`parent: the page “${parent.title}” is in another space.`, {
       hint: 'Name a page of the same space, or move the document too.',
@@ -36,6 +36,20 @@ export function checkParent(
     depth += 1;
   }
   return parent.id;
+}
+
+/** The refusal names the argument: else it reads as if the document itself were gone. */
+function loadParent(context: OperationContext, id: string): DocumentHead {
+  try {
+    return loadDocument(context, id).document;
+  } catch (error) {
+    if (!(error instanceof NoSuchDocument)) throw error;
+    const { hint } = error;
+    const refusal = new AppError('not_found', 'parent: there is no such page, or you may not see it.', {
+      ...(hint !== undefined && { hint }),
+    });
+    throw new NoSuchDocument(refusal, error.reference);
+  }
 }
 
 function ancestorOf(context: OperationContext, page: DocumentHead): DocumentHead | undefined {

@@ -15,6 +15,8 @@ export interface StagedChange {
   buildsOn?: string;
   /** Whose change it is; the acting user's unless a reviewer applies somebody else's. */
   by?: Provenance;
+  /** The sitting whose changes it takes back. */
+  undoes?: string;
 }
 
 /**
@@ -40,7 +42,7 @@ export async function stageChange(
     links: change.content === undefined ? document.links : linkedDocuments(content),
   };
   context.tx.documents.put(head, change.content);
-  stageVersion(context, head, content, change.note);
+  stageVersion(context, head, content, change);
   if (isMoving) await moveSubPages(context, document, head);
   return { head, content };
 }
@@ -50,7 +52,7 @@ export function stageVersion(
   context: OperationContext,
   head: DocumentHead,
   content: string,
-  note: string,
+  { note, undoes }: { note: string; undoes?: string | undefined },
 ): void {
   context.tx.versions.put({
     document_id: head.id,
@@ -66,6 +68,7 @@ export function stageVersion(
     note,
     by: head.updated_by,
     at: head.updated_at,
+    ...(undoes !== undefined && { undoes }),
   });
 }
 
@@ -86,7 +89,8 @@ async function moveSubPages(
       updated_at: context.now,
     };
     context.tx.documents.put(head);
-    stageVersion(context, head, await context.tx.documents.content(page.id), `Moved with “${moved.title}”`);
+    const note = `Moved with “${moved.title}”`;
+    stageVersion(context, head, await context.tx.documents.content(page.id), { note });
   }
 }
 
@@ -124,7 +128,7 @@ export function checkSubPagesMayMove(context: OperationContext, document: Docume
     const space = context.tx.spaces.get(page.space_id);
     if (!space) continue;
     const status = { before: page.status, after: page.status };
-    if (!mayChangeAtOnce(context.user, space, context.settings.approval_mode, status).allowed) {
+    if (!mayChangeAtOnce(context, space, context.settings.approval_mode, status).allowed) {
       throw forbidden(`Its sub-page “${page.title}” is published, and moving it goes through review.`, {
         hint: 'Ask an approver to move the page.',
       });

@@ -1,5 +1,5 @@
 import { newId } from '../../domain/identifier.ts';
-import type { DocumentHead, DocumentStatus, DocumentType } from '../../domain/document.ts';
+import type { DocumentHead, DocumentStatus, DocumentType, Origin } from '../../domain/document.ts';
 import { linkedDocuments } from '../../domain/links.ts';
 import type { Space } from '../../domain/space.ts';
 import type { OperationContext } from '../define.ts';
@@ -16,11 +16,13 @@ export interface NewDocument {
   status: DocumentStatus;
   parent_id: string | null;
   note: string;
+  /** Where it came from, when not simply from the caller. */
+  via?: Origin;
 }
 
 /** Stages a new document and its first version. The caller has asked the policy. */
 export function stageNewDocument(context: OperationContext, space: Space, input: NewDocument): DocumentHead {
-  const by = provenanceOf(context);
+  const by = { ...provenanceOf(context), ...(input.via !== undefined && { via: input.via }) };
   const head: DocumentHead = {
     id: input.id ?? newId('document'),
     space_id: space.id,
@@ -32,6 +34,7 @@ export function stageNewDocument(context: OperationContext, space: Space, input:
     status: input.status,
     version: 1,
     author_id: context.user.id,
+    created_by: by,
     updated_by: by,
     created_at: context.now,
     updated_at: context.now,
@@ -40,6 +43,6 @@ export function stageNewDocument(context: OperationContext, space: Space, input:
     trashed: null,
   };
   context.tx.documents.put(head, input.content);
-  stageVersion(context, head, input.content, input.note);
+  stageVersion(context, head, input.content, input);
   return head;
 }

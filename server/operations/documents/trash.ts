@@ -13,6 +13,7 @@ export const trashDocument = defineOperation({
   summary: 'Move a document to the Trash',
   scope: 'write',
   effect: 'destructive',
+  trust: 'drafts',
   input: z.strictObject({
     id: idSchema('document'),
     expected_version: z.int().min(1).optional().describe('Refuse when the document is at another version'),
@@ -28,7 +29,7 @@ export const trashDocument = defineOperation({
   }),
   run(context, { id, expected_version }) {
     const { document, space } = loadDocument(context, id);
-    authorize(mayTrash(context.user, document, space, context.settings.approval_mode));
+    authorize(mayTrash(context, document, space, context.settings.approval_mode));
     expectVersion(document, expected_version);
     const trashed = { at: context.now, by: provenanceOf(context) };
     context.tx.documents.put({ ...document, trashed });

@@ -14,15 +14,15 @@ import { idSchema } from '../../domain/identifier.ts';
 import { slugSchema, type Space } from '../../domain/space.ts';
 import { badRequest, NothingToChange } from '../../errors.ts';
 import { authorize } from '../../policies/decision.ts';
-import { mayEdit } from '../../policies/documents.ts';
+import { mayEdit, mayProposeChange } from '../../policies/documents.ts';
 import { defineOperation, type OperationContext } from '../define.ts';
-import { ownPendingRequest } from '../change-requests/queue.ts';
 import { applyOrQueue, changeOutcomeSchema, takesEffect } from './apply-or-queue.ts';
 import { applyEdit, editSchema, type Edit } from './edit.ts';
 import { expectVersion, loadDocument, loadSpace } from './load.ts';
 import { checkParent } from './parent.ts';
 import { previewChange, previewSchema } from './preview.ts';
 import { describeLoss, refuseLoss } from './shrink.ts';
+import { waitingText } from './waiting-text.ts';
 
 export const documentChangesSchema = z.strictObject({
   title: titleSchema.optional(),
@@ -46,6 +46,7 @@ export const updateDocument = defineOperation({
   summary: 'Change a document',
   scope: 'write',
   effect: 'destructive',
+  trust: 'drafts',
   input: z.strictObject({
     id: idSchema('document'),
     ...documentChangesSchema.shape,
@@ -62,7 +63,8 @@ export const updateDocument = defineOperation({
   ),
   async run(context, { id, note, expected_version, content, edit, dry_run, ...changes }) {
     const { document, space } = loadDocument(context, id);
-    authorize(mayEdit(context.user, space));
+    const status = { before: document.status, after: changes.status ?? document.status };
+    authorize(mayProposeChange(context, space, status));
     expectVersion(document, expected_version);
     if (content !== undefined && edit !== undefined) {
       throw badRequest('content and edit: both say what the text becomes.', { hint: 'Send one of them.' });
@@ -71,7 +73,7 @@ export const updateDocument = defineOperation({
       throw new NothingToChange();
     }
     const destination = changes.space === undefined ? space : loadSpace(context, changes.space);
-    authorize(mayEdit(context.user, destination));
+    authorize(mayEdit(context, destination));
     const fields = changedFields(context, document, destination, changes);
     const waiting =
       edit === undefined || takesEffect(context, document, space, fields)
@@ -116,15 +118,6 @@ interface ChangedText {
   text: string | undefined;
   /** What an edit would lose without having been told that it may. */
   loss: string | undefined;
-}
-
-/**
- * The text of the acting user's own that waits for review: an edit that will wait too starts from it, because the
- * newer request takes the older one's place and would drop its text.
- */
-function waitingText(context: OperationContext, document: DocumentHead): ChangeRequestHead | undefined {
-  const request = document.status === 'published' ? ownPendingRequest(context, document.id) : undefined;
-  return request?.has_content ? request : undefined;
 }
 
 /** Read and changed inside the transaction: an edit lands on the text that it is committed to, whoever came first. */

@@ -23,7 +23,10 @@ export const documentSummarySchema = z.object({
   url: z.string(),
 });
 
-export const documentSchema = documentSummarySchema.extend({ content: z.string().describe('Markdown') });
+export const documentSchema = documentSummarySchema.extend({
+  created_by: provenanceSchema.nullable().describe('null when it is older than this field'),
+  content: z.string().describe('Markdown'),
+});
 
 export type DocumentSummary = z.infer<typeof documentSummarySchema>;
 export type DocumentView = z.infer<typeof documentSchema>;
@@ -87,5 +90,10 @@ export function presentDocument(
   head: DocumentHead,
   content: string,
 ): DocumentView {
-  return { ...presentSummary(context, head), content };
+  const createdBy = head.created_by ?? (head.version === 1 ? head.updated_by : undefined);
+  return {
+    ...presentSummary(context, head),
+    created_by: createdBy ? provenance(context, createdBy) : null,
+    content,
+  };
 }

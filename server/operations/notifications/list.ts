@@ -11,10 +11,12 @@ export const notificationSchema = z.object({
     'request_rejected',
     'request_superseded',
     'training_assigned',
+    'app_connected',
   ]),
   document_id: z.string().nullable(),
   change_request_id: z.string().nullable(),
   deck_id: z.string().nullable(),
+  connected_app_id: z.string().nullable(),
   actor: personSchema,
   created_at: z.string(),
   read_at: z.string().nullable(),
@@ -34,8 +36,9 @@ export const listNotifications = defineOperation({
     return {
       ...rest,
       unread: all.filter((notification) => notification.read_at === null).length,
-      items: items.map(({ actor_id, user_id: _own, ...notification }) => ({
+      items: items.map(({ actor_id, user_id: _own, connected_app_id = null, ...notification }) => ({
         ...notification,
+        connected_app_id,
         actor: person(context, actor_id),
       })),
     };

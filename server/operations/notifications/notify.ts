@@ -10,7 +10,7 @@ export function notify(
   context: OperationContext,
   userId: string,
   kind: NotificationKind,
-  about: { document_id: string; change_request_id?: string; deck_id?: string },
+  about: { document_id?: string; change_request_id?: string; deck_id?: string; connected_app_id?: string },
 ): void {
   const inbox = context.services.views.notificationsOf(userId);
   for (const { id } of inbox.slice(INBOX_SIZE - 1)) context.tx.notifications.delete(id);
@@ -18,9 +18,10 @@ export function notify(
     id: newId('notification'),
     user_id: userId,
     kind,
-    document_id: about.document_id,
+    document_id: about.document_id ?? null,
     change_request_id: about.change_request_id ?? null,
     deck_id: about.deck_id ?? null,
+    ...(about.connected_app_id !== undefined && { connected_app_id: about.connected_app_id }),
     actor_id: context.user.id,
     created_at: context.now,
     read_at: null,

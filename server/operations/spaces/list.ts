@@ -41,6 +41,6 @@ export function presentSpace(context: OperationContext, space: Space): z.infer<t
     description: space.description,
     visibility: space.visibility,
     document_count: visible ? context.services.views.documentCount(visible) : 0,
-    can_edit: mayEdit(context.user, space).allowed,
+    can_edit: mayEdit(context, space).allowed,
   };
 }

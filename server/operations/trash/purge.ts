@@ -3,10 +3,11 @@ import type { DocumentHead } from '../../domain/document.ts';
 import { idSchema } from '../../domain/identifier.ts';
 import { authorize } from '../../policies/decision.ts';
 import { mayPurge } from '../../policies/documents.ts';
+import { attachmentsKey } from '../attachments/stage.ts';
 import { defineOperation, type OperationContext } from '../define.ts';
 import { loadTrashed } from '../documents/load.ts';
 
-/** Deletes a trashed document for ever: its text, its versions and its change requests. */
+/** Deletes a trashed document for ever: its text, its versions, its images and its change requests. */
 export const purgeDocument = defineOperation({
   name: 'trash.purge',
   summary: 'Delete a trashed document for ever',
@@ -30,6 +31,10 @@ export function stagePurge(context: OperationContext, document: DocumentHead): v
   for (const notification of services.store.tables.notifications.all()) {
     if (notification.document_id === document.id) tx.notifications.delete(notification.id);
   }
+  tx.claim(attachmentsKey(document.id));
+  for (const attachment of services.views.attachmentsOf(document.id)) tx.attachments.delete(attachment.id);
+  for (const link of services.views.uploadLinksOf(document.id)) tx.upload_links.delete(link.id);
+  for (const ticks of services.views.ticksIn(document.id)) tx.checklists.delete(ticks.id);
   tx.versions.deleteAll(document.id);
   tx.documents.delete(document.id);
 }

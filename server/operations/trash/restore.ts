@@ -12,11 +12,12 @@ export const restoreFromTrash = defineOperation({
   summary: 'Restore a document from the Trash',
   scope: 'write',
   effect: 'write',
+  trust: 'drafts',
   input: z.strictObject({ id: idSchema('document') }),
   output: z.object({ document: documentSchema }),
   async run(context, { id }) {
     const { document, space } = loadTrashed(context, id);
-    authorize(mayTrash(context.user, document, space, context.settings.approval_mode));
+    authorize(mayTrash(context, document, space, context.settings.approval_mode));
     const head = { ...document, trashed: null };
     context.tx.documents.put(head);
     context.record({ type: 'document', id: head.id });

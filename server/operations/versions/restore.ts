@@ -4,7 +4,7 @@ import type { DocumentHead, Version } from '../../domain/document.ts';
 import { noteSchema } from '../../domain/document.ts';
 import { idSchema } from '../../domain/identifier.ts';
 import { authorize } from '../../policies/decision.ts';
-import { mayEdit } from '../../policies/documents.ts';
+import { mayProposeChange } from '../../policies/documents.ts';
 import { defineOperation } from '../define.ts';
 import { applyOrQueue, changeOutcomeSchema } from '../documents/apply-or-queue.ts';
 import { loadDocument } from '../documents/load.ts';
@@ -20,6 +20,7 @@ export const restoreVersion = defineOperation({
   summary: 'Restore a version of a document',
   scope: 'write',
   effect: 'destructive',
+  trust: 'drafts',
   input: z.strictObject({
     id: idSchema('document'),
     version: versionNumberSchema,
@@ -28,7 +29,8 @@ export const restoreVersion = defineOperation({
   output: changeOutcomeSchema,
   async run(context, { id, version: number, note }) {
     const { document, space } = loadDocument(context, id);
-    authorize(mayEdit(context.user, space));
+    const { status } = document;
+    authorize(mayProposeChange(context, space, { before: status, after: status }));
     const version = await loadVersion(context, document.id, number);
     const current = await context.tx.documents.content(document.id);
     return applyOrQueue(context, document, space, {

@@ -1,4 +1,4 @@
-import { startThread, type Thread, type ThreadEvents } from '../start-thread.ts';
+import { startThread, type Thread, type ThreadEvents } from '../../start-thread.ts';
 import type { FromSemanticWorker, SemanticConfig, ToSemanticWorker } from './semantic-messages.ts';
 
 export type SemanticThread = Thread<ToSemanticWorker>;

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { emptySegment } from '../index/merge-segments.ts';
 import type { FromMergeWorker, ToMergeWorker } from './merge-messages.ts';
 import { createMergeThread } from './merge-thread.ts';
-import type { startThread, ThreadEvents } from '../start-thread.ts';
+import type { startThread, ThreadEvents } from '../../start-thread.ts';
 
 interface StandIn {
   posted: ToMergeWorker[];

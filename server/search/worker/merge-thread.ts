@@ -2,7 +2,7 @@ import type { MergeInput } from '../index/merge-segments.ts';
 import type { Segment } from '../index/segment.ts';
 import type { FromMergeWorker, MergeJob, MergeResult, SavedPlace, ToMergeWorker } from './merge-messages.ts';
 import type { SavedState } from './messages.ts';
-import { startThread, type Thread } from '../start-thread.ts';
+import { startThread, type Thread } from '../../start-thread.ts';
 
 /** A burst of edits needs several merges: the thread stays for so long after the last one. */
 const IDLE_MS = 5000;

@@ -1,5 +1,5 @@
 import type { FromWorker, ToWorker, WorkerOptions } from './messages.ts';
-import { startThread, type Thread, type ThreadEvents } from '../start-thread.ts';
+import { startThread, type Thread, type ThreadEvents } from '../../start-thread.ts';
 
 /** The index itself is in shared memory, outside of the heap that these limits bound. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 8 };

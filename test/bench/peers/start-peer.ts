@@ -12,7 +12,7 @@ export interface Peer {
   stop(): Promise<void>;
 }
 
-export type PeerName = 'append-and-flush' | 'bare-koa' | 'read-all-files';
+export type PeerName = 'append-and-flush' | 'bare-koa' | 'read-all-files' | 'sdk-example';
 
 export interface PeerProgram {
   /** Starts the peer in a process of its own, hands it what it needs on standard input, and waits for its address. */

@@ -8,6 +8,7 @@ import { plural, shortTime, tableOr } from '../output.ts';
 interface ListOptions {
   since?: string;
   user?: string;
+  sitting?: string;
   limit: string;
 }
 
@@ -19,6 +20,7 @@ export function addAuditCommands(program: Command): void {
   addCommand(audit, 'list', 'show entries, newest first')
     .option('--since <time>', 'a date, a time, or how long ago, e.g. 2026-11-21, 2h, 7d')
     .option('--user <username>', 'what one person did')
+    .option('--sitting <id>', 'what an app or token did in one sitting')
     .option('--limit <number>', 'at most so many entries', '100')
     .action(onWorkspace(list));
   addCommand(audit, 'verify', 'check that no entry was changed, dropped or moved').action(
@@ -31,6 +33,7 @@ async function list({ connection, output }: CommandContext, options: ListOptions
   const query = {
     ...(options.since === undefined ? {} : { since: timeOf(options.since) }),
     ...(options.user === undefined ? {} : { username: options.user }),
+    ...(options.sitting === undefined ? {} : { sitting: options.sitting }),
   };
   const items: Awaited<ReturnType<typeof page>>[number][] = [];
   const page = async (before: number | undefined) => {

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { planExport, type ExportedDocument } from '../../../domain/markdown-files/export-plan.ts';
+import { AppError } from '../../../errors.ts';
+import { exportAttachment } from '../../../operations/attachments/export.ts';
 import { exportDocuments } from '../../../operations/documents/export.ts';
 import { addCommand, onWorkspace, type CommandContext } from '../command.ts';
 import type { Connection } from '../connection.ts';
@@ -28,20 +30,48 @@ async function exportFolder(
   const target = resolve(folder);
   const documents = await readAll(connection, options);
   await prepareTargetFolder(target);
-  const files = planExport(documents);
-  const progress = startProgress('Exporting', files.length, output.json);
+  const { pages, images } = planExport(documents);
+  const progress = startProgress('Exporting', pages.length + images.length, output.json);
+  const lost: string[] = [];
   try {
-    for (const file of files) {
-      await writeTargetFile(target, file);
+    for (const { path, text } of pages) {
+      await writeTargetFile(target, path, text);
+      progress.advance(1);
+    }
+    for (const { path, id } of images) {
+      if (!(await exportImage(connection, target, path, id))) lost.push(path);
       progress.advance(1);
     }
   } finally {
     progress.end();
   }
+  if (lost.length > 0)
+    output.remark(`Lost, and not exported: ${lost.join(', ')}. Run: npx commonplace verify`);
   output.answer(
-    { exported: files.length, folder: target },
-    `Exported ${plural(files.length, 'document')} to ${target}.`,
+    { exported: pages.length, images: images.length - lost.length, lost, folder: target },
+    `Exported ${plural(pages.length, 'document')}${withImages(images.length - lost.length)} to ${target}.`,
   );
+}
+
+function withImages(count: number): string {
+  return count === 0 ? '' : ` and ${plural(count, 'image')}`;
+}
+
+/** False when the picture's bytes are lost: the others are exported all the same. */
+async function exportImage(
+  connection: Connection,
+  target: string,
+  path: string,
+  id: string,
+): Promise<boolean> {
+  try {
+    const { data } = await connection.run(exportAttachment, { id });
+    await writeTargetFile(target, path, Buffer.from(data, 'base64'));
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.details?.['lost'] === true) return false;
+    throw error;
+  }
 }
 
 async function readAll(connection: Connection, { space }: ExportOptions): Promise<ExportedDocument[]> {

@@ -6,12 +6,17 @@ import {
   withoutExisting,
   type ExistingPage,
 } from '../../../domain/markdown-files/existing-pages.ts';
-import { planImport, type PlannedPage } from '../../../domain/markdown-files/import-plan.ts';
+import {
+  planImport,
+  type PlannedPage,
+  type SkippedFile,
+} from '../../../domain/markdown-files/import-plan.ts';
 import { conflict } from '../../../errors.ts';
 import { importDocuments } from '../../../operations/documents/import.ts';
 import { listDocuments } from '../../../operations/documents/list.ts';
 import { addCommand, onWorkspace, type CommandContext } from '../command.ts';
 import type { Connection } from '../connection.ts';
+import { checkImages, sendImages, type FoundImages } from '../import-images.ts';
 import { describeImport } from '../import-report.ts';
 import { plural } from '../output.ts';
 import { startProgress } from '../progress.ts';
@@ -45,10 +50,15 @@ async function importFolder(
   folder: string,
   options: ImportOptions,
 ): Promise<void> {
-  const source = await readSourceFolder(resolve(folder));
-  const plan = planImport(source.files, source.otherFiles, () => newId('document'));
+  const root = resolve(folder);
+  const source = await readSourceFolder(root);
+  const { linkedFiles } = planImport(source.files, source.otherFiles, newId);
+  const images = await checkImages(connection, root, linkedFiles);
+  const plan = planImport(source.files, source.otherFiles, newId, images.usable);
   const pages = options.again ? plan.pages : await newPages(connection, plan.pages, options);
-  const progress = startProgress('Importing', pages.length, output.json);
+  const ids = new Set(pages.map(({ id }) => id));
+  const attachments = plan.attachments.filter(({ document }) => ids.has(document));
+  const progress = startProgress('Importing', pages.length + attachments.length, output.json);
   let imported = 0;
   let queued = 0;
   try {
@@ -59,6 +69,8 @@ async function importFolder(
       queued += answer.queued;
       progress.advance(batch.length);
     }
+    const onEach = () => progress.advance(1);
+    await sendImages(connection, root, attachments, { user: options.user, onEach });
   } finally {
     progress.end();
     if (imported > 0 && imported < pages.length)
@@ -68,12 +80,21 @@ async function importFolder(
     imported,
     existing: plan.pages.length - pages.length,
     queued,
-    skipped: [...source.skipped, ...plan.skipped],
+    attached: attachments.length,
+    skipped: [...skippedFiles(source.skipped, images), ...plan.skipped],
     notes: plan.notes,
     dead_links: plan.deadLinks,
     images: plan.images,
   };
   output.answer(report, () => describeImport(report, options.space, options.publish ?? false));
+}
+
+/** Pictures are no Markdown and come along all the same; those that are refused have a reason of their own. */
+function skippedFiles(skipped: readonly SkippedFile[], { usable, refused }: FoundImages): SkippedFile[] {
+  const reasons = new Map(refused.map(({ path, reason }) => [path, reason]));
+  return skipped
+    .filter(({ path }) => !usable.has(path))
+    .map(({ path, reason }) => ({ path, reason: reasons.get(path) ?? reason }));
 }
 
 /** Before anything is written: nobody wants a page twice without having said so. */

@@ -37,8 +37,9 @@ async function serve(options: ServeOptions): Promise<void> {
 
 function announce(server: RunningServer, { json = false, data }: ServeOptions): void {
   const output = createOutput(json);
-  const ready = { event: 'ready', public: server.publicUrl, local: null, pid: server.pid };
-  output.answer(ready, () => welcome(server.publicUrl, data));
+  const local = server.launchAddress();
+  const ready = { event: 'ready', public: server.publicUrl, local, pid: server.pid };
+  output.answer(ready, () => welcome(server.publicUrl, local, data));
   remarkDamage(output, server.damage);
   const reason = server.readOnlyReason();
   if (reason === null) return;
@@ -48,12 +49,13 @@ function announce(server: RunningServer, { json = false, data }: ServeOptions): 
   );
 }
 
-/** There is no page to open yet, so the address alone would say little. */
-function welcome(url: string, data: string | undefined): string {
+function welcome(url: string, local: string | null, data: string | undefined): string {
   return [
     `Commonplace answers at ${url}. Ctrl+C ends it.`,
+    ...(local === null ? [] : [`  Open the app here:       ${local}`]),
+    `  Members sign in at:      ${url}/`,
     `  Scripts use REST:        ${url}/api/v1 (described at ${url}/api/v1/openapi.json)`,
     `  Assistants connect to:   ${url}/api/mcp (MCP)`,
-    `  Both need a token:       npx commonplace token create --user NAME --name LABEL${inSameFolder(data)}`,
+    `  Programs need a token:   npx commonplace token create --user NAME --name LABEL${inSameFolder(data)}`,
   ].join('\n');
 }

@@ -1,8 +1,11 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
+import { TOKEN_CLIENTS, type Client, type ClientConfig } from '../../../domain/client-config.ts';
 import type { Scope } from '../../../domain/personal-token.ts';
+import { readClientConfig } from '../../../operations/account/client-config.ts';
 import { createToken } from '../../../operations/tokens/create.ts';
 import { listTokens } from '../../../operations/tokens/list.ts';
 import { revokeToken } from '../../../operations/tokens/revoke.ts';
+import { describeClientConfig } from '../client-config-words.ts';
 import { addCommand, onWorkspace, type CommandContext } from '../command.ts';
 import { UsageError } from '../exit-code.ts';
 import { shortTime, tableOr } from '../output.ts';
@@ -12,6 +15,8 @@ interface CreateOptions {
   name: string;
   readOnly?: boolean;
   expires: string;
+  confirmNever?: boolean;
+  for?: Client;
 }
 
 export function addTokenCommands(program: Command): void {
@@ -21,6 +26,10 @@ export function addTokenCommands(program: Command): void {
     .requiredOption('--name <label>', 'what the token is for')
     .option('--read-only', 'may read, not write')
     .option('--expires <time>', 'days such as 90d, or never', '365d')
+    .option('--confirm-never', 'it is meant that the token never expires')
+    .addOption(
+      new Option('--for <program>', 'print how this program is connected with it').choices(TOKEN_CLIENTS),
+    )
     .action(onWorkspace(create));
   addCommand(token, 'list', 'list the tokens')
     .option('--user <username>', 'of one person only')
@@ -35,11 +44,25 @@ async function create({ connection, output }: CommandContext, options: CreateOpt
     name: options.name,
     scopes,
     expires_in_days: daysOf(options.expires),
+    confirm_never: options.confirmNever === true,
   });
-  output.answer({ id: token.id, token: secret, scopes: token.scopes }, secret);
+  const config = await configFor(connection, options.for, secret);
+  const answer = { id: token.id, token: secret, scopes: token.scopes, ...(config && { config }) };
+  output.answer(answer, config ? describeClientConfig(config) : secret);
   output.remark(
     `Token ${token.id} for ${token.user.username}, ${expiry(token.expires_at)}. This is the only time it is shown.`,
   );
+}
+
+/** The snippets that a program wants, with the token in them. */
+async function configFor(
+  connection: CommandContext['connection'],
+  client: Client | undefined,
+  token: string,
+): Promise<ClientConfig | undefined> {
+  if (client === undefined) return undefined;
+  const { items } = await connection.run(readClientConfig, { client, token });
+  return items[0];
 }
 
 function daysOf(text: string): number | null {

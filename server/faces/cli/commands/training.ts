@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
 import { assignDeck } from '../../../operations/training/assign.ts';
 import { createDeck } from '../../../operations/training/create-deck.ts';
+import { deleteDeck } from '../../../operations/training/delete-deck.ts';
 import { listDecks } from '../../../operations/training/list-decks.ts';
 import { readDeck } from '../../../operations/training/read-deck.ts';
+import { unassignDeck } from '../../../operations/training/unassign.ts';
 import type { DeckView } from '../../../operations/training/view.ts';
 import { addCommand, onWorkspace, type CommandContext } from '../command.ts';
 import { UsageError } from '../exit-code.ts';
@@ -29,12 +31,19 @@ export function addTrainingCommands(program: Command): void {
     .option(...asUser)
     .option('--everyone', 'to everybody who may read the document now')
     .action(onWorkspace(assign));
+  addCommand(training, 'unassign <deck> [usernames...]', 'take a deck from people again, with their results')
+    .option(...asUser)
+    .option('--everyone', 'from everybody who has it')
+    .action(onWorkspace(unassign));
   addCommand(training, 'list', 'list the decks')
     .option(...asUser)
     .action(onWorkspace(list));
   addCommand(training, 'status <deck>', 'how each person does with a deck')
     .option(...asUser)
     .action(onWorkspace(status));
+  addCommand(training, 'remove <deck>', 'delete a deck, with its assignments and results')
+    .option(...asUser)
+    .action(onWorkspace(remove));
 }
 
 interface AddOptions extends AsUser {
@@ -65,25 +74,55 @@ function numberOf(option: string, text: string): number {
   return Number(text);
 }
 
+interface WhomOptions extends AsUser {
+  everyone?: boolean;
+}
+
+function whom(deckId: string, usernames: string[], everyone: boolean | undefined) {
+  return {
+    deck_id: deckId,
+    ...(usernames.length > 0 && { usernames }),
+    ...(everyone === true && { everyone }),
+  };
+}
+
 async function assign(
   { connection, output }: CommandContext,
   deckId: string,
   usernames: string[],
-  { user, everyone }: AsUser & { everyone?: boolean },
+  { user, everyone }: WhomOptions,
 ): Promise<void> {
-  const answer = await connection.run(
-    assignDeck,
-    {
-      deck_id: deckId,
-      ...(usernames.length > 0 && { usernames }),
-      ...(everyone === true && { everyone }),
-    },
-    user,
-  );
+  const answer = await connection.run(assignDeck, whom(deckId, usernames, everyone), user);
   const before = answer.already_assigned === 0 ? '' : ` ${answer.already_assigned} had it already.`;
   output.answer(
     answer,
     `Assigned “${answer.deck.title}” to ${plural(answer.assigned, 'person', 'people')}.${before}`,
+  );
+}
+
+async function unassign(
+  { connection, output }: CommandContext,
+  deckId: string,
+  usernames: string[],
+  { user, everyone }: WhomOptions,
+): Promise<void> {
+  const answer = await connection.run(unassignDeck, whom(deckId, usernames, everyone), user);
+  const without = answer.not_assigned === 0 ? '' : ` ${answer.not_assigned} did not have it.`;
+  output.answer(
+    answer,
+    `Took “${answer.deck.title}” from ${plural(answer.unassigned, 'person', 'people')}.${without}`,
+  );
+}
+
+async function remove(
+  { connection, output }: CommandContext,
+  deckId: string,
+  { user }: AsUser,
+): Promise<void> {
+  const answer = await connection.run(deleteDeck, { deck_id: deckId }, user);
+  output.answer(
+    answer,
+    `Deleted the deck “${answer.title}”, which ${plural(answer.unassigned, 'person', 'people')} had.`,
   );
 }
 

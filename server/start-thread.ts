@@ -1,9 +1,10 @@
 import { extname } from 'node:path';
-import { Worker, type ResourceLimits } from 'node:worker_threads';
+import { Worker, type ResourceLimits, type Transferable } from 'node:worker_threads';
 
 /** A running worker. After `gone` it answers nothing more. */
 export interface Thread<Sent> {
-  post(message: Sent): void;
+  /** What is in `handedOver` is not copied: it is the thread's from then on, and of no use here. */
+  post(message: Sent, handedOver?: readonly Transferable[]): void;
   /** Ends the thread whatever it is doing; `gone` is not called. */
   terminate(): Promise<void>;
 }
@@ -16,7 +17,7 @@ export interface ThreadEvents<Received> {
 
 export interface ThreadOptions {
   /** File of the worker, without its ending. */
-  name: 'search-worker' | 'merge-worker' | 'semantic-worker';
+  name: 'search-worker' | 'merge-worker' | 'semantic-worker' | 'image-worker';
   /** Address of the module that starts it, beside which that file lies. */
   beside: string;
   data?: unknown;
@@ -48,7 +49,7 @@ export function startThread<Sent, Received>(
   worker.on('exit', (code) => goneOnce(new Error(`The ${name} ended with code ${code}.`)));
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    post: (message) => worker.postMessage(message),
+    post: (message, handedOver) => worker.postMessage(message, handedOver),
     async terminate() {
       isOver = true;
       await worker.terminate();

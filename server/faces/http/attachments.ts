@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { IMAGE_EXTENSION } from '../../domain/image.ts';
+import { readAttachment } from '../../operations/attachments/read.ts';
+import type { AttachmentView } from '../../operations/attachments/view.ts';
+import type { Actor, Services } from '../../operations/define.ts';
+import { perform } from '../../operations/perform.ts';
+import { isUnchanged } from '../rest/entity-tag.ts';
+import type { HttpHandler } from './app.ts';
+import { parseRange } from './byte-range.ts';
+import { setHeaders, type HttpContext } from './request-context.ts';
+import type { Router } from './router.ts';
+
+export interface AttachmentsOptions {
+  services: Services;
+  /** Who asks. @throws {AppError} unauthorized, rate_limited */
+  identify: (ctx: HttpContext) => Actor;
+}
+
+/**
+ * Adds the addresses of images to a listener's router: `/attachments/<id>/<name>`, of which only the id counts. The
+ * right to read is looked up for every request, so that what was hidden or trashed is gone at once (security A4, U8).
+ */
+export function mountAttachments(router: Router<HttpHandler>, options: AttachmentsOptions): void {
+  const answer: HttpHandler = (ctx, { params }) => answerImage(ctx, options, params['id'] ?? '');
+  router.add('GET', '/attachments/:id', answer);
+  router.add('GET', '/attachments/:id/:name', answer);
+}
+
+async function answerImage(
+  ctx: HttpContext,
+  { services, identify }: AttachmentsOptions,
+  id: string,
+): Promise<void> {
+  const attachment = await perform(services, readAttachment, identify(ctx), { id });
+  const tag = `"${attachment.sha256}"`;
+  const headers = headersOf(attachment, tag);
+  if (isUnchanged(ctx.get('If-None-Match') || undefined, tag)) return answerHead(ctx, 304, headers);
+  const { size } = attachment;
+  if (ctx.method === 'HEAD') return answerHead(ctx, 200, { ...headers, 'Content-Length': String(size) });
+  const range = wantedRange(ctx, tag, size);
+  if (range === 'unsatisfiable') {
+    const none = { 'Content-Range': `bytes */${size}`, 'Content-Length': '0' };
+    return answerHead(ctx, 416, { ...headers, ...none });
+  }
+  const { start, length } = range ?? { start: 0, length: size };
+  const pieces = services.attachmentFiles.read(attachment, { start, length });
+  try {
+    // Before the head goes out: what cannot be read is still answered with an error.
+    const first = await pieces.next();
+    answerWith(ctx, range ? 206 : 200, {
+      ...headers,
+      'Content-Length': String(length),
+      ...(range && { 'Content-Range': `bytes ${start}-${start + length - 1}/${size}` }),
+    });
+    await pipeline(Readable.from(following(first, pieces)), ctx.res).catch(() => ctx.res.destroy());
+  } finally {
+    await pieces.return(undefined);
+  }
+}
+
+/**
+ * An image runs nothing, is nothing else and stays with whoever may see it, whatever is in it (security U8). Kept by
+ * the reader's own browser, which asks each time whether it may still show it.
+ */
+function headersOf({ id, type }: AttachmentView, tag: string): Record<string, string> {
+  return {
+    'Content-Type': type,
+    'Content-Disposition': `inline; filename="${id}.${IMAGE_EXTENSION[type]}"`,
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'private, no-cache',
+    Vary: 'Authorization, Cookie',
+    ETag: tag,
+    'Accept-Ranges': 'bytes',
+  };
+}
+
+/** A range of another content than the caller has the beginning of is of no use to it (`If-Range`). */
+function wantedRange(ctx: HttpContext, tag: string, size: number) {
+  const condition = ctx.get('If-Range');
+  if (condition !== '' && condition !== tag) return undefined;
+  return parseRange(ctx.get('Range') || undefined, size);
+}
+
+function answerHead(ctx: HttpContext, status: number, headers: Record<string, string>): void {
+  answerWith(ctx, status, headers);
+  ctx.res.end();
+}
+
+/** Past Koa, which would add and change headers of its own. */
+function answerWith(ctx: HttpContext, status: number, headers: Record<string, string>): void {
+  setHeaders(ctx, headers);
+  const { head, isLast } = ctx.state;
+  if (isLast()) head.push('Connection', 'close');
+  ctx.respond = false;
+  ctx.res.writeHead(status, head);
+}
+
+async function* following(
+  first: IteratorResult<Uint8Array, unknown>,
+  rest: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
+}
