@@ -6,11 +6,10 @@ import type { ChecklistTicks } from './domain/checklist-ticks.ts';
 import type { ConnectedApp } from './domain/connected-app.ts';
 import type { Deck } from './domain/deck.ts';
 import type { DocumentFilter, VisibleSpace } from './domain/document-filter.ts';
-import type { DocumentHead, Version } from './domain/document.ts';
+import type { DocumentHead, Version, Via } from './domain/document.ts';
 import type { Notification } from './domain/notification.ts';
 import type { OAuthArtifact } from './domain/oauth-artifact.ts';
 import type { PersonalToken } from './domain/personal-token.ts';
-import type { SearchQuery } from './domain/search-query.ts';
 import type { Session } from './domain/session.ts';
 import type { SettingsRecord } from './domain/settings.ts';
 import type { SignInCode } from './domain/sign-in-code.ts';
@@ -135,6 +134,7 @@ export interface AuditQuery {
   until?: string;
   user_id?: string;
   action?: string;
+  via?: Via;
   /** Entries of calls that were made with this token, connected app or session. */
   credential_id?: string;
   /** Entries of these sittings, and those of taking their changes back. */
@@ -230,104 +230,6 @@ export interface Views {
   ticksIn(documentId: string): ChecklistTicks[];
 }
 
-/** Why a document was found: by words, a phrase, the beginning of a word, a word with one typo, or its meaning. */
-export type MatchReason = 'words' | 'phrase' | 'prefix' | 'typo' | 'meaning';
-
-export interface SearchHit {
-  id: string;
-  score: number;
-  match: 'keyword' | 'semantic' | 'both';
-  reasons: readonly MatchReason[];
-  snippet: string;
-  /** Heading of the section that the snippet comes from, or null. */
-  section: string | null;
-  /** The heading's anchor within the page, without `#`, or null. */
-  anchor: string | null;
-}
-
-export interface SearchResult {
-  hits: SearchHit[];
-  total: number;
-  /** True when nothing held every word and the answer holds documents with some of them. */
-  relaxed: boolean;
-  /** True while the index is still being built. */
-  partial: boolean;
-}
-
-export interface SearchRequest {
-  query: SearchQuery;
-  visible: readonly VisibleSpace[];
-  filter: DocumentFilter;
-  limit: number;
-  offset: number;
-  /** Set while the query is being typed: quick answers count for more, and meaning is not asked for. */
-  asYouType?: boolean;
-}
-
-/** What the owner is told about the index (diagnostics, `index check`). */
-export interface SearchStatus {
-  /** `ready`: every document is in; `building`: results are partial; `off`: switched off, or no server runs; `unavailable`: being restarted. */
-  state: 'ready' | 'building' | 'off' | 'unavailable';
-  /** Documents in the index, and documents that belong in it. */
-  indexed: number;
-  documents: number;
-  /** Size of the saved index on disk, or null when there is none yet. */
-  saved_bytes: number | null;
-  saved_at: string | null;
-  /** What went wrong with the saved index at this start, or null. */
-  problem: string | null;
-  semantic: SemanticStatus;
-}
-
-export interface SemanticStatus {
-  state: 'off' | 'ready' | 'building' | 'failing';
-  model: string | null;
-  /** Documents with vectors of the current model, and documents that need them. */
-  embedded: number;
-  documents: number;
-  /** Why the provider does not answer, in words for the owner, and when it is tried next; null when all is well. */
-  problem: string | null;
-  retry_at: string | null;
-}
-
-/** How the index compares with the documents. */
-export interface IndexCheck {
-  documents: number;
-  indexed: number;
-  /** Ids of documents that are not in the index, are in it in another state, or should not be in it. At most 100 each. */
-  missing: string[];
-  stale: string[];
-  surplus: string[];
-  /** Whether the saved file is whole; null when there is none. */
-  file_is_whole: boolean | null;
-}
-
-/**
- * Full-text search, fused with meaning where an embeddings provider is configured. A query without words and
- * phrases lists newest first. Rights and filters are applied before anything is ranked or counted (security A3).
- */
-export interface SearchIndex {
-  search(request: SearchRequest & { signal?: AbortSignal }): Promise<SearchResult>;
-  /** Documents like this one, best first; only what the reader may see, never the document itself. */
-  similarDocuments(request: {
-    id: string;
-    visible: readonly VisibleSpace[];
-    limit: number;
-  }): Promise<{ id: string; score: number }[]>;
-  /** Documents whose titles come closest to a text, typos forgiven, for "did you mean". */
-  closestTitles(request: {
-    text: string;
-    visible: readonly VisibleSpace[];
-    limit: number;
-  }): Promise<{ id: string }[]>;
-  status(): Promise<SearchStatus>;
-  /** Compares the index with the documents and the saved file with its checksum; changes nothing. */
-  check(): Promise<IndexCheck>;
-  /** Builds the index anew in the background; searches are answered from the old one until then. Resolves when done. */
-  rebuild(signal?: AbortSignal): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** A key for another service, and the only origin (`https://host:port`) that it may be sent to. */
 export interface ServiceKey {
   origin: string;
@@ -358,44 +260,4 @@ export interface PasswordHasher {
   verify(password: string, hash: string | null): Promise<boolean>;
   /** Whether a hash was made with less than passwords are hashed with now (security P1). */
   isOutdated(hash: string): Promise<boolean>;
-}
-
-/** What an address is fetched for. Each purpose has its own share of the fetches at a time. */
-export type FetchPurpose = 'image' | 'client metadata';
-
-export interface FetchRequest {
-  url: string;
-  purpose: FetchPurpose;
-  /** Counted while the file streams in. */
-  maxBytes: number;
-  /** For everything together, redirects included; 10 s when absent. */
-  timeoutMs?: number;
-  /** 3 when absent; 0 refuses an answer that redirects. */
-  maxRedirects?: number;
-  /** Value of the `Accept` header; anything when absent. */
-  accept?: string;
-  /** Whether plain http is allowed too; it is not when absent. */
-  allowHttp?: boolean;
-  signal?: AbortSignal;
-}
-
-/** An answer with status 200, whole. */
-export interface FetchedFile {
-  /** Where the file was found in the end. */
-  url: string;
-  status: number;
-  /** As the other server says; believe the bytes. */
-  contentType: string | null;
-  /** Those that tell how long the answer may be kept, by their names in lower case. */
-  headers: Readonly<Record<string, string>>;
-  body: Buffer;
-}
-
-/** Fetches addresses that somebody else has named, from the public internet only (security S1-S6). */
-export interface OutboundFetcher {
-  /**
-   * @throws {AppError} that says why the address gives no file: bad_request, payload_too_large, unavailable; the
-   *   reason of `signal` when the caller has given up
-   */
-  fetch(request: FetchRequest): Promise<FetchedFile>;
 }

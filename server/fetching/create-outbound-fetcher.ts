@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { AppError } from '../errors.ts';
-import type { FetchedFile, FetchPurpose, FetchRequest, OutboundFetcher } from '../ports.ts';
+import type { FetchedFile, FetchPurpose, FetchRequest, OutboundFetcher } from '../fetch-ports.ts';
 import { connectTo, type ConnectRules } from './connect.ts';
 import { exchange } from './exchange.ts';
 import { isPublicAddress } from './public-addresses.ts';

@@ -5,7 +5,7 @@ import type { DocumentFilter, VisibleSpace } from '../domain/document-filter.ts'
 import type { DocumentHead } from '../domain/document.ts';
 import { parseSearchQuery } from '../domain/search-query.ts';
 import { createLogger } from '../log.ts';
-import type { SearchIndex, SearchResult } from '../ports.ts';
+import type { SearchIndex, SearchResult } from '../search-ports.ts';
 import { createSearchIndex } from './create-search-index.ts';
 
 const head = (id: string, over: Partial<DocumentHead> = {}) => documentHead({ id, ...over });

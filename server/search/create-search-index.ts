@@ -1,7 +1,8 @@
 import { systemClock, type Clock } from '../clock.ts';
 import { visibleAmong, type VisibleSpace } from '../domain/document-filter.ts';
 import type { Logger } from '../log.ts';
-import type { SearchHit, SearchIndex, SearchRequest, SearchResult, SearchStatus, Store } from '../ports.ts';
+import type { Store } from '../ports.ts';
+import type { SearchHit, SearchIndex, SearchRequest, SearchResult, SearchStatus } from '../search-ports.ts';
 import { SEMANTIC_OFF } from './semantic/semantic-off.ts';
 import type { SemanticSearch } from './semantic/create-semantic-search.ts';
 import { textForMeaning } from './semantic/text-for-meaning.ts';

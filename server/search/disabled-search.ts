@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import type { SearchIndex } from '../ports.ts';
+import type { SearchIndex } from '../search-ports.ts';
 import { SEMANTIC_OFF } from './semantic/semantic-off.ts';
 
 async function refuse(): Promise<never> {

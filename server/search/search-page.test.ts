@@ -3,7 +3,7 @@ import { documentHead } from '../../test/builders/document-head.ts';
 import { createMemoryStore, type MemoryStore } from '../../test/fakes/memory-store.ts';
 import { parseSearchQuery } from '../domain/search-query.ts';
 import { createLogger } from '../log.ts';
-import type { SearchIndex } from '../ports.ts';
+import type { SearchIndex } from '../search-ports.ts';
 import { createSearchIndex, type SearchIndexOptions } from './create-search-index.ts';
 import { SEMANTIC_OFF } from './semantic/semantic-off.ts';
 

@@ -1,5 +1,5 @@
 import { matchesFilter } from '../../server/domain/document-filter.ts';
-import type { SearchHit, SearchIndex } from '../../server/ports.ts';
+import type { SearchHit, SearchIndex } from '../../server/search-ports.ts';
 import { createIdleSearch } from '../fakes/idle-search.ts';
 import type { MemoryStore } from '../fakes/memory-store.ts';
 

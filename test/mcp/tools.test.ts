@@ -129,6 +129,18 @@ describe.each(clients)('the tools, called with the $label client', ({ connect })
     for (const name of ['path', 'sub_pages', 'backlinks']) expect(bare.structured).not.toHaveProperty(name);
   });
 
+  test('read_doc of a page with hundreds of sub-pages and backlinks names 50 of each and says how many there are', async () => {
+    const hub = await create(client, { title: 'Hub' });
+    const link = `[Hub](/documents/${hub.id})`;
+    const pages = Array.from({ length: 60 }, (_, page) => ({ title: `Page ${page}`, markdown: link }));
+    await Promise.all(pages.map((page) => create(client, { ...page, parent: hub.id })));
+    const { structured, texts } = await client.call('read_doc', { id: hub.id });
+    expect(structured['sub_pages']).toHaveLength(50);
+    expect(structured['backlinks']).toHaveLength(50);
+    expect(texts[0]).toContain('Of 60 sub-pages and 60 backlinks the first 50 are named');
+    expect(texts.join('').length).toBeLessThan(20_000);
+  });
+
   test('read_doc pages through a long text: 60,000 characters unless told otherwise', async () => {
     const markdown = 'word '.repeat(25_000);
     const { id } = await create(client, { markdown });

@@ -79,10 +79,32 @@ describe('a bad message is refused before it reaches the protocol', () => {
     expect(reply.status).toBe(415);
   });
 
-  test('arguments that are no object are a malformed request', async () => {
-    const call = legacy('tools/call', { name: 'list_spaces', arguments: ['a'] });
+  test.each([
+    ['a list', ['a']],
+    ['a number', 7],
+    ['null', null],
+    ['a text', 'id=doc_1'],
+    ['JSON of a list', '["a"]'],
+  ])(
+    'arguments that are no object (%s) are refused in words that a model can act on',
+    async (_label, sent) => {
+      const call = legacy('tools/call', { name: 'list_spaces', arguments: sent });
+      const reply = await post(connector.url, call, bearer(ada.token));
+      expect(reply.json.result).toMatchObject({
+        isError: true,
+        structuredContent: {
+          error: 'bad_request',
+          message: 'The arguments of the call are not an object.',
+          hint: expect.stringContaining('JSON object'),
+        },
+      });
+    },
+  );
+
+  test('arguments that a model wrote as a text of JSON are read', async () => {
+    const call = legacy('tools/call', { name: 'list_docs', arguments: '{"limit": 1}' });
     const reply = await post(connector.url, call, bearer(ada.token));
-    expect(reply.json.error?.code).toBe(-32602);
+    expect(reply.json.result).toMatchObject({ structuredContent: { limit: 1 } });
   });
 });
 

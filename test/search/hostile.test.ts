@@ -4,7 +4,7 @@ import type { VisibleSpace } from '../../server/domain/document-filter.ts';
 import { parseSearchQuery } from '../../server/domain/search-query.ts';
 import { AppError } from '../../server/errors.ts';
 import { createLogger } from '../../server/log.ts';
-import type { SearchIndex, SearchResult } from '../../server/ports.ts';
+import type { SearchIndex, SearchResult } from '../../server/search-ports.ts';
 import { createSearchIndex } from '../../server/search/create-search-index.ts';
 import { generateDocuments } from '../bench/corpus.ts';
 import { documentHead } from '../builders/document-head.ts';

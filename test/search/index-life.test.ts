@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { SearchIndex, SearchResult } from '../../server/ports.ts';
+import type { SearchIndex, SearchResult } from '../../server/search-ports.ts';
 import { openSavedIndex } from '../../server/search/worker/saved-index.ts';
 import { startSearchThread } from '../../server/search/worker/search-thread.ts';
 import { nodeFileSystem } from '../../server/storage/node-file-system.ts';

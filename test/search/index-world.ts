@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DocumentHead } from '../../server/domain/document.ts';
 import { parseSearchQuery } from '../../server/domain/search-query.ts';
 import { createLogger } from '../../server/log.ts';
-import type { SearchIndex, SearchResult } from '../../server/ports.ts';
+import type { SearchIndex, SearchResult } from '../../server/search-ports.ts';
 import { createSearchIndex, type SearchIndexOptions } from '../../server/search/create-search-index.ts';
 import { documentHead } from '../builders/document-head.ts';
 import { createMemoryStore, type MemoryStore } from '../fakes/memory-store.ts';

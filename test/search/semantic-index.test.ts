@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseSearchQuery } from '../../server/domain/search-query.ts';
-import type { SearchIndex, SearchRequest } from '../../server/ports.ts';
+import type { SearchIndex, SearchRequest } from '../../server/search-ports.ts';
 import { createSearchIndex } from '../../server/search/create-search-index.ts';
 import { createLogger } from '../../server/log.ts';
 import { buildSemanticWorld, EVERYTHING, isReady, type SemanticWorld } from './semantic-world.ts';

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { DocumentHead } from '../../server/domain/document.ts';
 import type { EmbeddingsProvider, EmbeddingsSetting } from '../../server/domain/embeddings.ts';
-import type { SecretStore, SemanticStatus } from '../../server/ports.ts';
+import type { SecretStore } from '../../server/ports.ts';
+import type { SemanticStatus } from '../../server/search-ports.ts';
 import {
   createSemanticSearch,
   type SemanticSearch,

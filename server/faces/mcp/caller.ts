@@ -14,6 +14,8 @@ export interface Caller {
   /** How far the person lets the app go that calls; `full` for personal tokens. */
   trust: TrustLevel;
   settings: Settings;
+  /** What was wrong with the arguments of the call, before any tool looks at them. */
+  problem?: AppError;
 }
 
 /** @throws {AppError} `unauthorized` when the account is gone or disabled. */

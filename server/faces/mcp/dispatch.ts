@@ -92,6 +92,7 @@ async function runTool(
   try {
     const refusal = refusalOf(tool, caller);
     if (refusal) throw refusal;
+    if (caller.problem) throw caller.problem;
     return await tool.run(
       {
         perform(operation, input) {

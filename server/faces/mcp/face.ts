@@ -4,7 +4,8 @@ import { auditRefusal, loadSettings } from '../../operations/perform.ts';
 import type { AuthenticatedActor } from '../http/bearer.ts';
 import { addHeaders, setHeaders, type HttpContext } from '../http/request-context.ts';
 import { createSlidingWindow, rateLimited, rateLimitHeaders } from '../http/sliding-window.ts';
-import { loadCaller } from './caller.ts';
+import { withObjectArguments } from './call-arguments.ts';
+import { loadCaller, type Caller } from './caller.ts';
 import { stepUpFor } from './challenge.ts';
 import { createClientNames } from './client-name.ts';
 import { clientGone, protocolHeaders, readMessage, sendResponse } from './http-message.ts';
@@ -61,9 +62,10 @@ export function createMcpFace(options: McpFaceOptions): (ctx: HttpContext) => Pr
     authenticated: AuthenticatedActor,
     signal: AbortSignal,
   ): Promise<void> {
-    const message = await readMessage(ctx, options.bodyLimitBytes ?? bodyLimitOf(services));
+    const received = await readMessage(ctx, options.bodyLimitBytes ?? bodyLimitOf(services));
+    const { message, problem } = await withObjectArguments(received);
     const client = clientNames.nameOf(message, authenticated.credential, ctx.req.headers['user-agent']);
-    const caller = loadCaller(services, authenticated, client);
+    const caller: Caller = { ...loadCaller(services, authenticated, client), ...(problem && { problem }) };
     const stepUp = stepUpFor(catalog, caller, message);
     if (stepUp) {
       auditRefusal(services, stepUp.tool.operation, caller.actor, stepUp.refusal);

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '../../errors.ts';
 import { readJson } from '../http/body.ts';
 import type { HttpContext } from '../http/request-context.ts';
+import type { ProtocolHeaders } from './protocol.ts';
 import { badMessage } from './refusal.ts';
 
 /** Headers that belong to the protocol. The credential and whatever else came along stays outside of the SDK. */
@@ -54,14 +55,14 @@ function tooLarge({ details = {} }: AppError) {
  * The headers that the SDK looks at. `Accept` is set to what it demands, because real clients send all sorts and
  * the answer is JSON anyway (trap T9).
  */
-export function protocolHeaders(ctx: HttpContext): Headers {
-  const headers = new Headers({
+export function protocolHeaders(ctx: HttpContext): ProtocolHeaders {
+  const headers: Record<string, string> = {
     accept: 'application/json, text/event-stream',
     'content-type': 'application/json',
-  });
+  };
   for (const name of PROTOCOL_HEADERS) {
     const value = ctx.get(name);
-    if (value !== '') headers.set(name, value);
+    if (value !== '') headers[name] = value;
   }
   return headers;
 }

@@ -1,4 +1,4 @@
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+import { LOOPBACK_HOSTS } from '../../domain/loopback.ts';
 
 /**
  * Whether a page of this origin may call: our own host's or one of this machine's. Programs send no `Origin`
@@ -11,5 +11,5 @@ export function isAllowedOrigin(origin: string | undefined, ownHosts: readonly s
   if (!URL.canParse(origin)) return false;
   const { protocol, hostname, host } = new URL(origin);
   if (protocol !== 'http:' && protocol !== 'https:') return false;
-  return LOOPBACK.has(hostname) || ownHosts.some((own) => own.toLowerCase() === host);
+  return LOOPBACK_HOSTS.has(hostname) || ownHosts.some((own) => own.toLowerCase() === host);
 }

@@ -1,5 +1,5 @@
 import type { SearchQuery } from '../../domain/search-query.ts';
-import type { MatchReason } from '../../ports.ts';
+import type { MatchReason } from '../../search-ports.ts';
 import { termKey } from '../analysis/term-key.ts';
 import type { IndexReader } from '../index/index-reader.ts';
 import { findAll, findAny, type Attempt, type Search } from './attempts.ts';

@@ -1,5 +1,5 @@
 import type { SearchQuery } from '../../domain/search-query.ts';
-import type { MatchReason } from '../../ports.ts';
+import type { MatchReason } from '../../search-ports.ts';
 import type { DocumentSet, IndexReader } from '../index/index-reader.ts';
 
 export interface FindRequest {

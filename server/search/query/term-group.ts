@@ -1,7 +1,7 @@
 import { termKey } from '../analysis/term-key.ts';
 import { packFrequency, tagsFrequency, textFrequency, titleFrequency } from '../index/frequency.ts';
 import type { DocumentSet, IndexReader, PostingList } from '../index/index-reader.ts';
-import type { MatchReason } from '../../ports.ts';
+import type { MatchReason } from '../../search-ports.ts';
 import { termsOfPrefix, termsOfTypo } from './expansion.ts';
 import type { WantedTerm } from './query-terms.ts';
 import { readableWords } from './readable-words.ts';

@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Logger } from '../../log.ts';
-import type { AppliedChange, SemanticStatus, Store } from '../../ports.ts';
+import type { AppliedChange, Store } from '../../ports.ts';
+import type { SemanticStatus } from '../../search-ports.ts';
 import { createDocumentFeed } from './document-feed.ts';
 import { QUERY_WITHIN_MS } from './query-vectors.ts';
 import type {

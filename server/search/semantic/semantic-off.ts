@@ -1,4 +1,4 @@
-import type { SemanticStatus } from '../../ports.ts';
+import type { SemanticStatus } from '../../search-ports.ts';
 
 /** What is said about meaning where no provider is configured. */
 export const SEMANTIC_OFF: SemanticStatus = {

@@ -1,5 +1,5 @@
 import type { SearchableDocument } from '../searchable-document.ts';
-import type { MatchReason, SearchRequest } from '../../ports.ts';
+import type { MatchReason, SearchRequest } from '../../search-ports.ts';
 import type { VisibleSpace } from '../../domain/document-filter.ts';
 import type { Highlights } from '../query/findings.ts';
 import type { SemanticHit } from '../semantic/vectors/rank-documents.ts';

@@ -12,6 +12,8 @@ import { counted } from '../wording.ts';
 /** Results of about this size reach the model whole in every host. */
 const DEFAULT_MAX_CHARS = 60_000;
 const MAX_HEADINGS = 500;
+/** Of sub-pages and backlinks each: a page that everything links to must leave room for its text. */
+const MOST_PAGES_NAMED = 50;
 
 const headingSchema = z.object({
   level: z.int(),
@@ -112,7 +114,7 @@ function replyText(
     total_chars: text.length,
   };
   const { markdown, ...copy } = data;
-  return { data, texts: [readSentence(data, originSentence(reading.document)), markdown], copy };
+  return { data, texts: [readSentence(data, aboutSentences(reading)), markdown], copy };
 }
 
 async function replyOutline(reading: Reading, { text, heading }: Passage): Promise<ToolReply<ReadDocData>> {
@@ -128,7 +130,7 @@ async function replyOutline(reading: Reading, { text, heading }: Passage): Promi
   };
   const more = headings.length > MAX_HEADINGS ? ` The first ${MAX_HEADINGS} are shown.` : '';
   const has = `${titleOf(data.document)}, has ${counted(headings.length, 'heading')}.${more}`;
-  return { data, texts: [`${has} ${originSentence(reading.document)}`] };
+  return { data, texts: [`${has} ${aboutSentences(reading)}`] };
 }
 
 /** What a workspace has switched off is left out. */
@@ -141,10 +143,20 @@ function metadata(
     version: document.version,
     ...(heading && { section: heading.anchor }),
     ...(pagesAbove && { path: pagesAbove }),
-    ...(pagesBelow && { sub_pages: pagesBelow }),
-    ...(links && { backlinks: links }),
+    ...(pagesBelow && { sub_pages: pagesBelow.slice(0, MOST_PAGES_NAMED) }),
+    ...(links && { backlinks: links.slice(0, MOST_PAGES_NAMED) }),
     ...(others && { similar: others }),
   };
+}
+
+/** Where the text comes from, and what is left out beside it. */
+function aboutSentences({ document, sub_pages: pagesBelow, backlinks: links }: Reading): string {
+  const many = Object.entries({ 'sub-page': pagesBelow ?? [], backlink: links ?? [] })
+    .filter(([, found]) => found.length > MOST_PAGES_NAMED)
+    .map(([noun, found]) => counted(found.length, noun));
+  const origin = originSentence(document);
+  if (many.length === 0) return origin;
+  return `${origin} Of ${many.join(' and ')} the first ${MOST_PAGES_NAMED} are named; list_docs and search_docs find the others.`;
 }
 
 function titleOf({ id, title, version, status, space }: Pick<ReadDocData, 'document'>['document']): string {
@@ -153,9 +165,9 @@ function titleOf({ id, title, version, status, space }: Pick<ReadDocData, 'docum
 
 function readSentence(
   { document, offset, next_offset, total_chars, markdown = '' }: ReadDocData,
-  origin: string,
+  remarks: string,
 ): string {
-  const about = `${titleOf(document)}. ${origin}${invisibleTextRemark(markdown)}`;
+  const about = `${titleOf(document)}. ${remarks}${invisibleTextRemark(markdown)}`;
   if (offset === 0 && next_offset === null) return `${about} Its Markdown follows.`;
   const range = `Characters ${offset} to ${offset + markdown.length} of ${total_chars} follow`;
   return next_offset === null

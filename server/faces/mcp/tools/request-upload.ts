@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOOPBACK_HOSTS } from '../../../domain/loopback.ts';
 import { createUploadLink } from '../../../operations/upload-links/create.ts';
 import { uploadLinkSchema } from '../../../operations/upload-links/view.ts';
 import { defineTool } from '../tool.ts';
@@ -28,8 +29,15 @@ export const requestUploadTool = defineTool({
     return {
       data: { upload_url, expires_at: link.expires_at, document: link.document },
       texts: [
-        `Open this address to send one picture to “${link.document.title}”: ${upload_url} It works once, until ${link.expires_at}. ${PLACE[link.insert]}`,
+        `Open this address to send one picture to “${link.document.title}”: ${upload_url} It works once, until ${link.expires_at}. ${PLACE[link.insert]}${reachRemark(upload_url)}`,
       ],
     };
   },
 });
+
+/** A phone that opens an address of this computer finds itself. */
+function reachRemark(uploadUrl: string): string {
+  return LOOPBACK_HOSTS.has(new URL(uploadUrl).hostname)
+    ? ' Only the computer that the workspace runs on can open it, no phone: its owner starts it with a public address, or with --host for the own network.'
+    : '';
+}
