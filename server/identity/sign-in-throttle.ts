@@ -73,7 +73,7 @@ export function tooManyTries(waitMs: number): AppError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   const wait = seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
   return new AppError('rate_limited', 'There were too many tries to sign in.', {
-    hint: `Wait ${wait} and try again. A browser that you signed in with before does not have to wait for others.`,
+    hint: `Wait ${wait} and try again. With a one-time code, or a browser that you signed in with before, you need not wait for others.`,
     details: { retry_after: seconds },
   });
 }

@@ -38,7 +38,7 @@ export interface SignIn {
     browser: SigningBrowser,
     typed: { username: string; password: string },
   ): Promise<OpenedSession>;
-  /** @throws {AppError} rate_limited, forbidden */
+  /** @throws {AppError} forbidden; rate_limited for wrong ones */
   withCode(browser: SigningBrowser, typed: { code: string }): Promise<OpenedSession>;
   /** Who is invited by a link's secret; undefined when it is not valid. */
   invited(secret: string): User | undefined;
@@ -55,8 +55,12 @@ const LONGEST_NAME = 65;
 
 /** What limits strangers by where they come from; those of the face, which knows addresses. */
 export interface StrangerLimits {
-  /** @throws {AppError} rate_limited */
-  take(ip: string): void;
+  /**
+   * Counts a try, unless it is withdrawn.
+   *
+   * @throws {AppError} rate_limited
+   */
+  take(ip: string): Pick<Attempt, 'withdrawn'>;
 }
 
 /**
@@ -72,8 +76,15 @@ export function createSignIn(services: Services, strangers: StrangerLimits): Sig
   function begin(browser: SigningBrowser, username: string, user: User | undefined): Attempt {
     if (user && browser.knownHash !== null && isKnown(user, browser.knownHash))
       return knownBrowsers.begin(`${user.id} ${browser.knownHash}`);
-    strangers.take(browser.ip);
-    return names.begin(username.slice(0, LONGEST_NAME));
+    const counted = strangers.take(browser.ip);
+    const attempt = names.begin(username.slice(0, LONGEST_NAME));
+    return {
+      succeeded: () => attempt.succeeded(),
+      withdrawn() {
+        attempt.withdrawn();
+        counted.withdrawn();
+      },
+    };
   }
 
   function isKnown(user: User, browserHash: string): boolean {
@@ -122,6 +133,12 @@ export function createSignIn(services: Services, strangers: StrangerLimits): Sig
     return means === 'password' ? wrongPassword() : wrongCode();
   }
 
+  /** A right code gets in however many wrong ones come: it is the way in that no stranger can block. */
+  function wrongSecret(browser: SigningBrowser, means: string): AppError {
+    strangers.take(browser.ip);
+    return refused(browser, undefined, means);
+  }
+
   function findCode(kind: SignInCodeKind, secret: string | undefined) {
     const code = secret === undefined ? undefined : views.signInCodeByHash(hashToken(secret));
     const user = code && store.tables.users.get(code.user_id);
@@ -144,9 +161,8 @@ export function createSignIn(services: Services, strangers: StrangerLimits): Sig
     },
 
     async withCode(browser, typed) {
-      strangers.take(browser.ip);
       const found = findCode('sign_in', parseTypedCode(typed.code));
-      if (!found) throw refused(browser, undefined, 'code');
+      if (!found) throw wrongSecret(browser, 'code');
       const actor = actorOf(browser, found.user, { kind: 'sign_in_code', id: found.code.id });
       return perform(services, openSession, actor, recordOf(browser));
     },
@@ -154,9 +170,8 @@ export function createSignIn(services: Services, strangers: StrangerLimits): Sig
     invited: (secret) => findCode('invitation', parseSecret('invitation', secret))?.user,
 
     async withInvitation(browser, secret, chosen) {
-      strangers.take(browser.ip);
       const found = findCode('invitation', parseSecret('invitation', secret));
-      if (!found) throw refused(browser, undefined, 'invitation');
+      if (!found) throw wrongSecret(browser, 'invitation');
       const actor = actorOf(browser, found.user, { kind: 'sign_in_code', id: found.code.id });
       return perform(services, acceptInvitation, actor, { ...recordOf(browser), ...chosen });
     },

@@ -40,6 +40,21 @@ describe('no code without a click on our page', () => {
     }
   });
 
+  test('who is asked again finds the trust level chosen that the app has, so that a click on Allow raises nothing', async () => {
+    const mine = await program().client();
+    const chosen = async (browser = createPaperBrowser(), username = 'ada') => {
+      const page = await consentPage(browser, program().authorizeUrl(mine).url, { username });
+      return formOn(page.text, /interaction/).fields['trust_level'];
+    };
+    expect(await chosen()).toBe('full');
+    const { browser } = await program().connect({ client: mine, trustLevel: 'drafts' });
+    expect(await chosen(browser)).toBe('drafts');
+    expect(await chosen(createPaperBrowser(), 'bob')).toBe('full');
+    // Read only, because it asked for no more; that was nobody's choice.
+    await program().connect({ client: mine, browser, params: { scope: 'read' } });
+    expect(await chosen(browser)).toBe('full');
+  });
+
   test('prompt=none never gives a code; of an app that nobody ever let in the answer stays on our page', async () => {
     const stranger = await program().client();
     const { browser } = await program().connect({ client });

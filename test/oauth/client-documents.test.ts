@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '../../server/errors.ts';
 import { createOutboundFetcher } from '../../server/fetching/create-outbound-fetcher.ts';
-import type { FetchRequest, OutboundFetcher } from '../../server/ports.ts';
+import type { FetchRequest, OutboundFetcher } from '../../server/fetch-ports.ts';
 import { startMemoryWorld, type MemoryWorld } from './memory-world.ts';
 import { createPaperBrowser } from './paper-browser.ts';
 import { consentPage, createProgram, type Client } from './world.ts';

@@ -5,7 +5,7 @@ import { createMcpFace } from '../../server/faces/mcp/face.ts';
 import { systemActor } from '../../server/identity/desk-actor.ts';
 import { perform } from '../../server/operations/perform.ts';
 import { createUser } from '../../server/operations/users/create.ts';
-import type { OutboundFetcher } from '../../server/ports.ts';
+import type { OutboundFetcher } from '../../server/fetch-ports.ts';
 import { buildServices, type TestServices } from '../builders/services.ts';
 import { PASSWORD, ROOMY } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createPaperBrowser } from './paper-browser.ts';
 import { createProgram, startWorld, type World } from './world.ts';
 
@@ -219,13 +219,38 @@ describe('limits', () => {
       expect(refused.length).toBeGreaterThan(10);
       expect(refused[0]?.body['error']).toBe('rate_limited');
       expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0);
-      expect((await createPaperBrowser().get(program.authorizeUrl(client).url)).status).toBe(429);
+      const stranger = await createPaperBrowser().get(program.authorizeUrl(client).url);
+      expect(stranger.status).toBe(429);
+      // A person looks at this one.
+      expect(stranger.headers['content-type']).toContain('text/html');
+      expect(Number(stranger.headers['retry-after'])).toBeGreaterThan(0);
 
       expect((await program.refresh(client, tokens.refresh_token)).status).toBe(200);
       expect((await browser.open(program.authorizeUrl(client).url)).status).toBe(200);
       expect((await fetch(`${world.url}/.well-known/oauth-authorization-server`)).status).toBe(200);
       expect((await program.revoke(client, tokens.access_token)).status).toBe(200);
     } finally {
+      await world.close();
+    }
+  });
+
+  test('"failed bearer 30/min": an app whose token has expired hears so all the same, and refreshes upon it', async () => {
+    const world = await startWorld({ limits: { failedTokensPerMinute: 30 } });
+    try {
+      const program = createProgram(world.url);
+      const { client, tokens } = await program.connect();
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_601_000 });
+      const flood = await Promise.all(
+        Array.from({ length: 40 }, (_, index) => program.call(String(index).padStart(43, 'x'))),
+      );
+      expect(flood.filter(({ status }) => status === 429)).toHaveLength(10);
+      const expired = await program.call(tokens.access_token);
+      expect(expired.status).toBe(401);
+      expect(expired.headers['www-authenticate']).toContain('error="invalid_token"');
+      const { body } = await program.refresh(client, tokens.refresh_token);
+      expect((await program.call(String(body['access_token']))).status).toBe(200);
+    } finally {
+      vi.useRealTimers();
       await world.close();
     }
   });

@@ -46,6 +46,10 @@ test('what has expired goes: codes, questions, tokens; what is alive stays', asy
   expect((await program().call(tokens.access_token)).status).toBe(200);
   later(3600);
   await sweep();
+  // It is known for a day yet as one that was good.
+  expect((await program().call(tokens.access_token)).text).toContain('has expired');
+  later(DAY);
+  await sweep();
   expect(stored('AccessToken')).toEqual([]);
   expect((await program().refresh(client, tokens.refresh_token)).status).toBe(200);
 });
@@ -91,6 +95,8 @@ test('an app that has not called for 90 days is disconnected and forgotten; one 
   const apps = [...world.services.store.tables.connected_apps.all()];
   expect(apps.find(({ client_id }) => client_id === idle.client.id)?.disconnected_at).not.toBeNull();
   expect(apps.find(({ client_id }) => client_id === used.client.id)?.disconnected_at).toBeNull();
+  const entries = await world.services.store.audit({ action: 'connected_apps.disconnect', limit: 10 });
+  expect(entries).toMatchObject([{ user_id: null, details: { reason: 'not used for 90 days' } }]);
   expect(stored('Client').map(({ client_id }) => client_id)).toEqual([used.client.id]);
   expect((await program().refresh(idle.client, idle.tokens.refresh_token)).body['error']).toBe(
     'invalid_client',

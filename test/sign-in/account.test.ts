@@ -89,6 +89,12 @@ describe('"change password (needs the old one; ends all other sessions)"', () =>
     ['the new ones differ', { password_again: 'else' }, 400, 'It is not the same as the one above.'],
     ['it is too short', { password: 'short', password_again: 'short' }, 400, 'at least 12 characters'],
     [
+      'everybody guesses it first',
+      { password: 'password1234', password_again: 'password1234' },
+      400,
+      'It is one of the passwords that are guessed first.',
+    ],
+    [
       'it is their name',
       { password: 'the-editor-1', password_again: 'the-editor-1' },
       400,
@@ -99,6 +105,8 @@ describe('"change password (needs the old one; ends all other sessions)"', () =>
     const page = await here.submit('/account/password', newPassword(fields));
     expect(page.status).toBe(status);
     expect(page.words).toContain(words);
+    // Said beside its field and nowhere else, and in words for people.
+    expect(page.words).not.toContain('Correct the named fields');
     expect(await isSignedIn(there)).toBe(true);
     expect((await signIn(world.visitor())).status).toBe(303);
   });

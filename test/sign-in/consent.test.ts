@@ -50,6 +50,7 @@ describe('"consent that an honest person understands" (security O6)', () => {
     expect(words).toContain('It registered itself');
     expect(words).toContain('notes.example');
     expect(words).toContain('Ada Lovelace (ada, editor)');
+    expect(renderConsent(view()).body.markup).toContain('<a href="/sign-out">sign out</a>');
     expect(wordsOf(view({ identityHost: 'apps.exämple.com' }))).toContain('apps.xn--exmple-cua.com');
   });
 

@@ -183,6 +183,26 @@ describe('every page (security P6)', () => {
       expect((await browser.open(path)).status).toBe(404);
   });
 
+  test('a mistyped address is a page for people and JSON for programs, and below /api/ for everybody', async () => {
+    const { visitor } = await startSignIn();
+    const browser = visitor({ accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    const page = await browser.open('/sing-in');
+    expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.words).toContain('People start at /.');
+    for (const [reader, path] of [
+      [visitor(), '/sing-in'],
+      [browser, '/api/v1/nothing'],
+      [browser, '/.well-known/nothing'],
+      [browser, '/.WELL-KNOWN/nothing'],
+    ] as const) {
+      const answer = await reader.open(path);
+      expect([answer.status, answer.headers['content-type']], path).toEqual([
+        404,
+        'application/json; charset=utf-8',
+      ]);
+    }
+  });
+
   test('a fault of ours is a page that tells nothing but where the owner finds it', async () => {
     const world = await startSignIn();
     const { services } = world.server.workspace;

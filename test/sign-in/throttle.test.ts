@@ -1,6 +1,8 @@
 import { setTimeout as tick } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { AppError } from '../../server/errors.ts';
 import { createPasswordHasher } from '../../server/identity/passwords.ts';
+import { createSignInCode } from '../../server/operations/sign-in/create-code.ts';
 import { isSignedIn, PASSWORD, signIn, startSignIn } from './world.ts';
 import { encode, formTokenOf, type Page, type Visitor } from './visitor.ts';
 
@@ -109,8 +111,8 @@ describe('"per IP 20 per 10 min, 10 a minute; global 100/min"', () => {
     expect(checked).toHaveLength(100);
   });
 
-  test('codes and invitations count as tries as well', async () => {
-    const { visitor } = await startSignIn();
+  test('wrong codes count as tries as well; the right one lets in whatever strangers try', async () => {
+    const { visitor, server } = await startSignIn();
     const browser = visitor();
     const token = formTokenOf(await browser.open('/sign-in/code'));
     const statuses = [];
@@ -119,6 +121,36 @@ describe('"per IP 20 per 10 min, 10 a minute; global 100/min"', () => {
         (await browser.post('/sign-in/code', encode({ form_token: token, code: '00000-00000' }))).status,
       );
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 403), 429, 429]);
+    const { code } = await server.workspace.as('admin', createSignInCode, { username: 'editor' });
+    expect((await browser.submit('/sign-in/code', { code })).status).toBe(303);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+});
+
+describe('a try that was not checked, because too many passwords are being checked (503)', () => {
+  test('takes nothing from the tries of its address, of everybody, or of its name', async () => {
+    let isBusy = true;
+    const world = await startSignIn(
+      {},
+      {
+        hash: async (password) => password,
+        isOutdated: async () => false,
+        async verify(password, hash) {
+          if (isBusy)
+            throw new AppError('unavailable', 'Too many passwords are being checked at the moment.');
+          return password === hash;
+        },
+      },
+    );
+    const browser = world.visitor();
+    const guess = await guesser(browser);
+    for (let attempt = 0; attempt < 120; attempt += 1) expect((await guess({})).status).toBe(503);
+    isBusy = false;
+    for (let failure = 0; failure < 5; failure += 1) expect((await guess({})).status).toBe(403);
+    for (let attempt = 0; attempt < 4; attempt += 1)
+      expect((await guess({ username: `name${attempt}` })).status).toBe(403);
+    expect((await signIn(browser, { username: 'admin' })).status).toBe(303);
+    expect((await (await guesser(world.visitor()))({ username: 'name' })).status).toBe(429);
   });
 });
 

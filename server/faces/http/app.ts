@@ -24,6 +24,7 @@ export interface AppOptions {
 
 const MCP_PATH = '/api/mcp';
 const OAUTH_PATHS = /^\/(?:api\/oauth|\.well-known)\//;
+const PROGRAMS_PATHS = /^\/(?:api|\.well-known)(?:\/|$)/i;
 /** Where clients that were given the bare address look for the connector. */
 const MISTAKEN_MCP_PATHS = new Set(['/', '/mcp', '/mcp/', '/sse', '/api', '/api/', '/api/mcp/']);
 
@@ -43,7 +44,7 @@ export function createApp({ log, baseUrl, router, mcp, oauth, isStopping }: AppO
     try {
       await next();
     } catch (error) {
-      await answerError(ctx, error, log);
+      await answerFailure(ctx, error, log);
     }
     if (ctx.respond !== false) passHeadToKoa(ctx);
     log.debug({ request_id: ctx.state.requestId, method: ctx.method, status: ctx.status }, 'request');
@@ -68,6 +69,15 @@ export function createApp({ log, baseUrl, router, mcp, oauth, isStopping }: AppO
     await match.handler(ctx, match);
   });
   return app;
+}
+
+/** Whoever mistypes an address into a browser reads a page; programs, and all that they call, are answered in JSON. */
+async function answerFailure(ctx: HttpContext, error: unknown, log: Logger): Promise<void> {
+  const isMistyped = error instanceof AppError && error.code === 'not_found' && ctx.method === 'GET';
+  const isPersons = ctx.get('Accept').includes('text/html') && !PROGRAMS_PATHS.test(ctx.path);
+  if (!isMistyped || !isPersons) return answerError(ctx, error, log);
+  const { answerErrorPage } = await import('../pages/error-page.ts');
+  answerErrorPage(ctx, error, log);
 }
 
 /** "POST to `/` or `/mcp` → 404 whose message names the right URL" (decisions, "MCP transport"). */

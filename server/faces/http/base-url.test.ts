@@ -100,7 +100,7 @@ describe('without a configured address', () => {
     expect(resolve({}, { host: 'nas', local: 'nas' })).toBe('unknown_host');
   });
 
-  test('the scheme follows X-Forwarded-Proto from a trusted proxy only, and only the literal https', () => {
+  test('the scheme follows X-Forwarded-Proto from a trusted proxy only', () => {
     expect(resolve({}, { proto: 'https' })).toBe('https://localhost:7420');
     expect(resolve({}, { proto: 'https', peer: '::ffff:127.0.0.1' })).toBe('https://localhost:7420');
     expect(resolve({}, { proto: 'https', peer: '10.0.0.7' })).toBe('http://localhost:7420');
@@ -108,9 +108,29 @@ describe('without a configured address', () => {
       /^https:/,
     );
     expect(resolve({ trustedProxies: ['10.0.0.0/8'] }, { proto: 'https' })).toMatch(/^http:/);
-    for (const proto of ['javascript', 'https, http', 'HTTPS', 'https ', 'ftp', '']) {
-      expect(resolve({}, { proto })).toBe('http://localhost:7420');
-    }
+  });
+
+  test.each([
+    ['https', 'https'],
+    ['HTTPS', 'https'],
+    ['Https', 'https'],
+    [' https ', 'https'],
+    ['https, http', 'https'],
+    ['https,http', 'https'],
+    ['HTTPS , http', 'https'],
+    ['http', 'http'],
+    ['http, https', 'http'],
+    [', https', 'http'],
+    ['https; http', 'http'],
+    ['https://evil.example', 'http'],
+    ['"https"', 'http'],
+    ['httpsx', 'http'],
+    ['javascript', 'http'],
+    ['ftp', 'http'],
+    ['', 'http'],
+  ])('of X-Forwarded-Proto %j the first value counts, whatever its case: %s', (proto, scheme) => {
+    expect(resolve({}, { proto })).toBe(`${scheme}://localhost:7420`);
+    expect(resolve({}, { proto, peer: '10.0.0.7' })).toBe('http://localhost:7420');
   });
 });
 

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { LOOPBACK_HOSTS } from '../../domain/loopback.ts';
 import { AppError, badRequest } from '../../errors.ts';
 import { headerValues, peerAddress, type RequestHead } from './request-context.ts';
 
@@ -14,7 +15,6 @@ export interface BaseUrlOptions {
 /** @throws {AppError} bad_request without exactly one well-formed Host, unknown_host for one that is not ours */
 export type ResolveBaseUrl = (req: RequestHead) => string;
 
-const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 const LOOPBACK_PROXIES = ['127.0.0.0/8', '::1'];
 const HOST = /^([a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::(0|[1-9][0-9]{0,4}))?$/;
 
@@ -42,7 +42,7 @@ export function createBaseUrl({
     const [, name, port = '80'] = HOST.exec(lower) ?? [];
     if (name === undefined || Number(port) > 65_535) throw badRequest('The Host header is malformed.');
     const isOurs =
-      LOOPBACK_NAMES.has(name) || allowed.has(lower) || allowed.has(name) || isOwnAddress(name, req);
+      LOOPBACK_HOSTS.has(name) || allowed.has(lower) || allowed.has(name) || isOwnAddress(name, req);
     if (!isOurs) throw unknownHost();
     return lower;
   }
@@ -50,10 +50,16 @@ export function createBaseUrl({
   return (req) => {
     const host = checkHost(req);
     if (configured) return configured.origin;
-    const isForwardedHttps = req.headers['x-forwarded-proto'] === 'https' && proxies(peerAddress(req));
+    const isForwardedHttps = forwardedScheme(req) === 'https' && proxies(peerAddress(req));
     // Without the port that goes without saying: clients compare addresses as texts.
     return isForwardedHttps ? `https://${host.replace(/:443$/, '')}` : `http://${host.replace(/:80$/, '')}`;
   };
+}
+
+/** What the outermost of several proxies says that it was reached by: the first value, schemes having no case (RFC 3986). */
+function forwardedScheme({ headers }: RequestHead): string | undefined {
+  const [first] = [headers['x-forwarded-proto'] ?? []].flat();
+  return first?.split(',', 1)[0]?.trim().toLowerCase();
 }
 
 /** An address in figures that the connection really came in on cannot be a rebound name. */

@@ -1,7 +1,11 @@
 import { HOW_TO_CREATE_TOKEN } from '../../domain/personal-token.ts';
 import { AppError } from '../../errors.ts';
 import { authenticateBearer, bearerToken } from '../../identity/authenticate.ts';
-import { isAccessTokenForm, verifyAccessToken } from '../../identity/oauth/access-token.ts';
+import {
+  isAccessTokenForm,
+  isExpiredAccessToken,
+  verifyAccessToken,
+} from '../../identity/oauth/access-token.ts';
 import type { Actor, Services } from '../../operations/define.ts';
 import { addressKey, headerValues, type HttpContext } from './request-context.ts';
 import { createSlidingWindow, rateLimited } from './sliding-window.ts';
@@ -23,7 +27,8 @@ export interface BearerAuthentication {
 
 /**
  * Authenticates by token, from the `Authorization` header and nowhere else (security T3). A right token always
- * passes, so that a stranger behind the same address cannot lock its owner out; wrong ones are limited.
+ * passes, so that a stranger behind the same address cannot lock its owner out; wrong ones are limited. One that has
+ * expired was right: apps must learn so each time, because they refresh upon a 401 and upon nothing else.
  */
 export function createBearerAuthentication(
   services: Services,
@@ -40,7 +45,7 @@ export function createBearerAuthentication(
         const credentials = authenticate(authorization, baseUrl);
         return { ...credentials, request_id: requestId, ip, base_url: baseUrl };
       } catch (error) {
-        if (error instanceof AppError && authorization.length > 0) {
+        if (error instanceof AppError && error.code !== 'token_expired' && authorization.length > 0) {
           const state = failures.take(addressKey(ip));
           if (!state.isAllowed) throw rateLimited(state, 'requests with a wrong token');
         }
@@ -73,8 +78,12 @@ function personal(services: Services, authorization: readonly string[]): Credent
 function connected(services: Services, secret: string, baseUrl: string): Credentials {
   const access = verifyAccessToken(services, secret, baseUrl);
   if (!access) {
+    if (isExpiredAccessToken(services, secret))
+      throw new AppError('token_expired', 'This access token has expired.', {
+        hint: 'Refresh it, or connect again.',
+      });
     throw new AppError('unauthorized', 'This access token is not valid here.', {
-      hint: 'It has expired, or the app was disconnected: refresh it, or connect again.',
+      hint: 'It is of another address, has expired, or the app was disconnected: refresh it, or connect again.',
     });
   }
   const { app, user, scopes } = access;

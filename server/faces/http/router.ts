@@ -79,7 +79,7 @@ function isSpelledAs(routePath: string, path: string): boolean {
 
 function noSuchPath(): AppError {
   return new AppError('not_found', 'There is nothing at this path.', {
-    hint: 'The endpoints are described at /api/v1/openapi.json.',
+    hint: 'People start at /. What programs may call is described at /api/v1/openapi.json.',
   });
 }
 

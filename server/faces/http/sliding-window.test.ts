@@ -73,6 +73,28 @@ describe('a sliding window', () => {
     );
   });
 
+  test('a use that is given back counts no more, whichever it was; the others leave when they would have', () => {
+    const step = fc.record({ pause: fc.integer({ min: 1, max: 20_000 }), back: fc.option(fc.nat()) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80 }), fc.integer({ min: 1, max: 6 }), (steps, limit) => {
+        const { clock, time } = movable();
+        const window = createSlidingWindow({ limit, clock });
+        const uses: { at: number; withdraw: () => void }[] = [];
+        for (const { pause, back } of steps) {
+          time.now += pause;
+          const [given] = back === null ? [] : uses.splice(back % Math.max(1, uses.length), 1);
+          given?.withdraw();
+          if (given) continue;
+          const recent = uses.filter(({ at }) => at > time.now - 60_000).length;
+          const { isAllowed, withdraw } = window.take('ada');
+          expect(isAllowed).toBe(recent < limit);
+          if (isAllowed) uses.push({ at: time.now, withdraw });
+          else withdraw();
+        }
+      }),
+    );
+  });
+
   test('remembers a bounded number of keys: the one that was not used for longest is forgotten', () => {
     const { clock } = movable();
     const window = createSlidingWindow({ limit: 1, clock, maxKeys: 100 });

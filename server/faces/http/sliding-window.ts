@@ -22,6 +22,8 @@ export interface WindowState {
   retryAfterSeconds: number;
   /** Whole seconds until every use so far has left the window. */
   resetSeconds: number;
+  /** Gives the use back: nothing came of it. Of a use that did not count, it does nothing. */
+  withdraw: () => void;
 }
 
 export interface SlidingWindow {
@@ -66,6 +68,16 @@ export function createSlidingWindow({
     return Math.max(1, Math.ceil((windowMs - (now - time)) / 1000));
   }
 
+  function withdraw(uses: Uses, time: number): void {
+    const timeAt = (place: number) => uses.times[(uses.first + place) % limit] ?? 0;
+    let place = uses.count - 1;
+    while (place >= 0 && timeAt(place) !== time) place -= 1;
+    // It has left the window by itself.
+    if (place < 0) return;
+    uses.count -= 1;
+    for (; place < uses.count; place += 1) uses.times[(uses.first + place) % limit] = timeAt(place + 1);
+  }
+
   return {
     take(key) {
       const now = clock.monotonic();
@@ -85,6 +97,9 @@ export function createSlidingWindow({
         remaining: limit - uses.count,
         retryAfterSeconds: isAllowed ? 0 : secondsUntilFree(uses, 0, now),
         resetSeconds: secondsUntilFree(uses, uses.count - 1, now),
+        withdraw: () => {
+          if (isAllowed) withdraw(uses, now);
+        },
       };
     },
     get size() {

@@ -26,6 +26,8 @@ interface Endpoint {
   methods: readonly string[];
   /** Whether pages of other origins may call it: no cookie counts there. */
   isOpen: boolean;
+  /** Whether a person looks at it, who reads what is wrong on a page. */
+  isPage?: boolean;
   /** Counts a request before it is answered; absent where the answer does so itself, or costs nothing. */
   count?: (ctx: HttpContext) => void;
   answer: Answer;
@@ -60,9 +62,12 @@ export function createOAuthFace(options: OAuthFaceOptions): (ctx: HttpContext) =
     if (!endpoint) throw new AppError('not_found', 'There is nothing at this path.');
     if (endpoint.isOpen) setHeaders(ctx, OPEN_HEADERS);
     if (endpoint.isOpen && ctx.method === 'OPTIONS') return answerPreflight(ctx, endpoint.methods);
-    checkMethod(ctx, endpoint.methods);
-    endpoint.count?.(ctx);
-    await endpoint.answer(ctx);
+    const answer = async () => {
+      checkMethod(ctx, endpoint.methods);
+      endpoint.count?.(ctx);
+      await endpoint.answer(ctx);
+    };
+    await (endpoint.isPage ? withErrorPage(ctx, options.services.log, answer) : answer());
   };
 }
 
@@ -98,6 +103,7 @@ function protocolEndpoints({ services, browsers, limits }: OAuthFaceOptions): Fi
   const page = (methods: readonly string[], answer: Answer): Endpoint => ({
     methods,
     isOpen: false,
+    isPage: true,
     count: byPerson,
     answer,
   });
@@ -110,9 +116,9 @@ function protocolEndpoints({ services, browsers, limits }: OAuthFaceOptions): Fi
   ]);
   const consent = (uid: string) => {
     const answering = { services, browsers, metadata: server.metadata };
-    const answer = async (ctx: HttpContext) =>
-      (ctx.method === 'POST' ? takeConsent : showConsent)(await provide(ctx), ctx, uid, answering);
-    return page(['GET', 'POST'], (ctx) => withErrorPage(ctx, services.log, () => answer(ctx)));
+    return page(['GET', 'POST'], async (ctx) =>
+      (ctx.method === 'POST' ? takeConsent : showConsent)(await provide(ctx), ctx, uid, answering),
+    );
   };
   return (path) => {
     const uid = INTERACTION.exec(path)?.[1];

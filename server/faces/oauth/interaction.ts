@@ -7,6 +7,8 @@ import { AppError, badRequest } from '../../errors.ts';
 import { OAUTH_PATH, resourceOf } from '../../identity/oauth/endpoints.ts';
 import type { ClientMetadata } from '../../identity/oauth/client-metadata.ts';
 import { connectApp } from '../../operations/connected-apps/connect.ts';
+import { denyApp } from '../../operations/connected-apps/deny.ts';
+import { liveApp } from '../../operations/connected-apps/live.ts';
 import type { Actor, Services } from '../../operations/define.ts';
 import { loadSettings, perform } from '../../operations/perform.ts';
 import type { HttpContext } from '../http/request-context.ts';
@@ -48,9 +50,12 @@ export async function showConsent(
     answerRedirect(ctx, `/sign-in?return_to=${encodeURIComponent(path)}`);
     return;
   }
-  const { workspace_name: workspaceName } = loadSettings(options.services.store.tables);
-  const { clientName: name, identityHost, redirectUri, scopes } = request;
+  const { store, views } = options.services;
+  const { workspace_name: workspaceName } = loadSettings(store.tables);
+  const { clientId, clientName: name, identityHost, redirectUri, scopes } = request;
   const { user } = signedIn;
+  // An app that asks again keeps the level that its person chose. One that only asked to read left no choice.
+  const known = liveApp(views, { userId: user.id, clientId, baseUrl: ctx.state.baseUrl });
   const page = renderConsent({
     action: path,
     formToken: options.browsers.formToken(ctx, signedIn),
@@ -58,7 +63,7 @@ export async function showConsent(
     account: { username: user.username, name: user.name, role: user.role },
     workspaceName,
     scopes,
-    trustLevel: 'full',
+    trustLevel: known?.scopes.includes('write') ? known.trust_level : 'full',
   });
   answerPage(ctx, page);
 }
@@ -94,7 +99,10 @@ async function resultOf(
   options: InteractionOptions,
 ) {
   const decision = form.text('decision');
-  if (decision === 'deny') return { error: 'access_denied', error_description: 'the person said no' };
+  if (decision === 'deny') {
+    await perform(options.services, denyApp, actor, askedBy(request));
+    return { error: 'access_denied', error_description: 'the person said no' };
+  }
   if (decision !== 'allow') throw badRequest('Choose Allow or Deny.');
   const level = trustLevelSchema.safeParse(form.text('trust_level'));
   if (!level.success) throw badRequest('Choose what the app may do.');
@@ -104,22 +112,26 @@ async function resultOf(
 }
 
 async function connect(
-  { clientId, clientName, identityHost, redirectUri, scopes }: PendingRequest,
+  request: PendingRequest,
   actor: Actor,
   trustLevel: TrustLevel,
   { services, metadata }: InteractionOptions,
 ): Promise<void> {
+  await metadata.keep(request.clientId);
+  await perform(services, connectApp, actor, { ...askedBy(request), trust_level: trustLevel });
+}
+
+/** A request as operations take it. */
+function askedBy({ clientId, clientName, identityHost, redirectUri, scopes }: PendingRequest) {
   const { kind, host } = redirectTarget(redirectUri);
-  await metadata.keep(clientId);
-  await perform(services, connectApp, actor, {
+  return {
     client_id: clientId,
     name: cleanAppName(clientName),
     identity_host: identityHost,
     // The port is another one each time.
     redirect_host: kind === 'loopback' ? host.replace(/:\d+$/, '') : host,
     scopes,
-    trust_level: trustLevel,
-  });
+  };
 }
 
 async function saveGrant(

@@ -172,6 +172,19 @@ export function renderInvitation(view: {
   };
 }
 
+/** An invitation that was used, is over, or never was. */
+export function renderVoidInvitation(): Page {
+  const title = 'This invitation is not valid';
+  return {
+    title,
+    body: html`<h1>${title}</h1>
+      <p role="alert">It may have been used, or be over: it works once and for seven days.</p>
+      <p class="hint">
+        If you have used it, <a href="/sign-in">sign in</a>. Otherwise ask whoever sent it for another.
+      </p>`,
+  };
+}
+
 const roleInWords = (role: string) => `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`;
 
 /** Password managers save a password together with the name that stands beside it. */

@@ -53,7 +53,7 @@ export function renderConsent(view: ConsentView): Page {
       ${form(view.action, view.formToken, question(view))}
       <p class="aside">
         You can change this or disconnect the app at any time. It never learns your password.
-        <br />Not ${account.name}? Choose Deny, then sign out.
+        <br />Not ${account.name}? Choose Deny, then <a href="/sign-out">sign out</a>.
       </p>`,
   };
 }

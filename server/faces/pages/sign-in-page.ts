@@ -50,9 +50,12 @@ export function renderSignIn(view: SignInView & { username?: string | undefined 
 /** The form for a code that the owner of the workspace has made. */
 export function renderSignInCode({ formToken, workspaceName, returnTo, problem }: SignInView): Page {
   return {
-    title: 'Sign in with a code',
-    body: html`<h1>Sign in with a code</h1>
-      <p class="lead">The owner of ${workspaceName} can make one for you. It works once, for ten minutes.</p>
+    title: 'Use a one-time code',
+    body: html`<h1>Use a one-time code</h1>
+      <p class="lead">
+        The owner of ${workspaceName} can make one for you at its machine: in the app under People, or with
+        <code>npx commonplace user sign-in-code</code>. It works once, for ten minutes.
+      </p>
       ${problemNotice(problem)}
       ${form(
         '/sign-in/code',

@@ -1,9 +1,9 @@
-import { AppError, badRequest } from '../../errors.ts';
+import { badRequest } from '../../errors.ts';
 import type { User } from '../../domain/user.ts';
 import { loadSettings } from '../../operations/perform.ts';
 import type { HttpHandler } from '../http/app.ts';
 import type { HttpContext } from '../http/request-context.ts';
-import { renderInvitation } from '../pages/account-pages.ts';
+import { renderInvitation, renderVoidInvitation } from '../pages/account-pages.ts';
 import { answerPage } from '../pages/answer-page.ts';
 import type { Page } from '../pages/page.ts';
 import type { Problem } from '../pages/problem.ts';
@@ -24,23 +24,19 @@ export function createInvitationHandlers({ services, browsers, signIn }: SignInP
     });
   }
 
-  /** @throws {AppError} not_found, whatever is wrong with the link */
-  function invited(secret: string): User {
-    const user = signIn.invited(secret);
-    if (user) return user;
-    throw new AppError('not_found', 'This invitation is not valid, or not any more.', {
-      hint: 'It works once and for seven days. Ask whoever sent it for another. If you have used it, sign in.',
-    });
-  }
+  /** Hands on who is invited; whatever is wrong with the link, the page is one and the same. */
+  const forInvited =
+    (answer: (ctx: HttpContext, secret: string, user: User) => void | Promise<void>): HttpHandler =>
+    async (ctx, { params }) => {
+      const secret = params['secret'] ?? '';
+      const user = signIn.invited(secret);
+      if (user) await answer(ctx, secret, user);
+      else answerPage(ctx, renderVoidInvitation(), 404);
+    };
 
   return {
-    showInvitation: (ctx, { params }) => {
-      const secret = params['secret'] ?? '';
-      answerPage(ctx, page(ctx, secret, invited(secret)));
-    },
-    acceptInvitation: async (ctx, { params }) => {
-      const secret = params['secret'] ?? '';
-      const user = invited(secret);
+    showInvitation: forInvited((ctx, secret, user) => answerPage(ctx, page(ctx, secret, user))),
+    acceptInvitation: forInvited(async (ctx, secret, user) => {
       const form = await browsers.readForm(ctx, browsers.authenticate(ctx));
       const name = form.text('name');
       const { browser, keep } = browsers.signing(ctx);
@@ -52,7 +48,7 @@ export function createInvitationHandlers({ services, browsers, signIn }: SignInP
         return;
       }
       answerRedirect(ctx, HOME);
-    },
+    }),
   } satisfies Record<string, HttpHandler>;
 }
 

@@ -19,13 +19,13 @@ export function createStrangerLimits(
     take(ip) {
       const key = addressKey(ip);
       // One after the other: what the first refuses must not count in the next.
-      need(inMinute.take(key));
-      need(inTenMinutes.take(key));
-      need(ofAll.take('all'));
+      const taken = [need(inMinute.take(key)), need(inTenMinutes.take(key)), need(ofAll.take('all'))];
+      return { withdrawn: () => taken.forEach(({ withdraw }) => withdraw()) };
     },
   };
 }
 
-function need({ isAllowed, retryAfterSeconds }: WindowState): void {
-  if (!isAllowed) throw tooManyTries(retryAfterSeconds * 1000);
+function need(state: WindowState): WindowState {
+  if (!state.isAllowed) throw tooManyTries(state.retryAfterSeconds * 1000);
+  return state;
 }

@@ -3,9 +3,10 @@ import type { ConnectedApp } from '../../domain/connected-app.ts';
 import type { OAuthArtifact } from '../../domain/oauth-artifact.ts';
 import { scopeSchema, type Scope } from '../../domain/personal-token.ts';
 import type { User } from '../../domain/user.ts';
+import { liveApp } from '../../operations/connected-apps/live.ts';
 import type { Services } from '../../operations/define.ts';
 import { mayAct } from '../authenticate.ts';
-import { artifactId } from './artifacts.ts';
+import { artifactId, isExpired } from './artifacts.ts';
 import { resourceOf } from './endpoints.ts';
 
 /** As the authorization server mints them: 256 random bits in base64url. */
@@ -78,14 +79,19 @@ export function verifyAccessToken(
     return undefined;
   const grant = artifacts.get(artifactId('Grant', grant_id));
   if (grant?.account_id !== account_id || grant.client_id !== client_id) return undefined;
-  const app = views
-    .connectedAppsOf(account_id)
-    .find(
-      (each) => each.client_id === client_id && each.base_url === baseUrl && each.disconnected_at === null,
-    );
+  const app = liveApp(views, { userId: account_id, clientId: client_id, baseUrl });
   const user = users.get(account_id);
   const scopes = payload.scope.filter((scope) => app?.scopes.includes(scope));
   if (!app || scopes.length === 0 || !user || !mayAct(user)) return undefined;
   lastUsed.touch(app.id, new Date(now).toISOString());
   return { app, user, scopes };
+}
+
+/** Whether a token was minted here and has run out: whoever sends it may refresh it, and guesses nothing. */
+export function isExpiredAccessToken(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  token: string,
+): boolean {
+  const artifact = store.tables.oauth_artifacts.get(artifactId('AccessToken', token));
+  return artifact !== undefined && isExpired(artifact, clock.now());
 }

@@ -1,4 +1,5 @@
-import { errors, type Adapter, type AdapterFactory } from 'oidc-provider';
+import { errors, Provider, type Adapter, type AdapterFactory } from 'oidc-provider';
+import type { DisconnectReason } from '../../domain/connected-app.ts';
 import type { OAuthArtifact } from '../../domain/oauth-artifact.ts';
 import { AppError } from '../../errors.ts';
 import type { Services } from '../../operations/define.ts';
@@ -11,7 +12,7 @@ import { REFRESH_REUSE_GRACE_SECONDS } from './lifetimes.ts';
 export interface AdapterOptions {
   services: Pick<Services, 'store' | 'views' | 'clock'>;
   /** Called after a grant was ended by revocation or by the reuse of a code or token. */
-  onGrantEnded: (grant: Grant) => Promise<void>;
+  onGrantEnded: (grant: Grant, reason: DisconnectReason) => Promise<void>;
   /** Makes room for a client that registers itself, in the commit that stores it. */
   makeRoomForClient: (tx: Transaction) => void;
 }
@@ -46,7 +47,7 @@ function createAdapter(options: AdapterOptions, model: string): Adapter {
 
   const end = async (grantId: string) => {
     const grant = await change((tx) => endGrant(tx, views, grantId));
-    if (grant) await onGrantEnded(grant);
+    if (grant) await onGrantEnded(grant, endReason());
   };
 
   return {
@@ -118,6 +119,13 @@ function isWithinGrace({ model, payload }: OAuthArtifact, now: number): boolean 
   const { consumed } = payload;
   if (model !== 'RefreshToken' || typeof consumed !== 'number') return false;
   return now / 1000 - consumed <= REFRESH_REUSE_GRACE_SECONDS;
+}
+
+/** Why the request that is answered now ends a grant: asked to, or by a code or token that was used before. */
+function endReason(): DisconnectReason {
+  const { route, params } = Provider.ctx?.oidc ?? {};
+  if (route !== 'token') return 'revoked by the app';
+  return params?.['grant_type'] === 'refresh_token' ? 'refresh token reused' : 'code reused';
 }
 
 /** A full disk is no reason for a client to give up its tokens: it may ask again (RFC 6749 has no better code). */

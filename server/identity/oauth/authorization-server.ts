@@ -1,5 +1,6 @@
 import type { Configuration, Provider } from 'oidc-provider';
 import { LRUCache } from 'lru-cache';
+import type { DisconnectReason } from '../../domain/connected-app.ts';
 import type { Services } from '../../operations/define.ts';
 import { disconnectApp } from '../../operations/connected-apps/disconnect.ts';
 import { perform } from '../../operations/perform.ts';
@@ -30,7 +31,7 @@ export function createAuthorizationServer(
 ): AuthorizationServer {
   const metadata = createClientMetadata(services);
   const adapter = {
-    onGrantEnded: (grant: Grant) => disconnectAppOf(services, grant),
+    onGrantEnded: (grant: Grant, reason: DisconnectReason) => disconnectAppOf(services, grant, reason),
     makeRoomForClient: (tx: Parameters<typeof makeRoomForClient>[0]) =>
       makeRoomForClient(tx, services.store, storedClients),
   };
@@ -59,11 +60,11 @@ export function createAuthorizationServer(
 
 /**
  * An app whose last grant was revoked, or ended because a code or token was used twice, is no longer connected: its
- * person sees so, and the audit log says when.
+ * person is told, and the audit log says when and why.
  */
-async function disconnectAppOf(services: Services, grant: Grant): Promise<void> {
+async function disconnectAppOf(services: Services, grant: Grant, reason: DisconnectReason): Promise<void> {
   for (const app of services.views.connectedAppsOf(grant.accountId)) {
     if (app.client_id !== grant.clientId || app.disconnected_at !== null || hasGrant(services, app)) continue;
-    await perform(services, disconnectApp, systemActor(''), { id: app.id });
+    await perform(services, disconnectApp, systemActor(''), { id: app.id, reason });
   }
 }

@@ -1,3 +1,5 @@
+import { LOOPBACK_HOSTS } from '../../domain/loopback.ts';
+
 /** Paths of the authorization server (specification, "OAuth"). They are part of what clients remember. */
 export const OAUTH_PATH = {
   authorize: '/api/oauth/authorize',
@@ -24,13 +26,11 @@ export function meantResource(indicator: string, baseUrl: string): string | unde
   return bare === baseUrl || bare === resourceOf(baseUrl) ? resourceOf(baseUrl) : undefined;
 }
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 /**
  * Whether sign-in of programs is offered at this address: over https, or to this computer itself. Over plain http
  * on a network, codes and tokens would travel readable by others (security D2).
  */
 export function offersOAuth(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl);
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK_HOSTS.has(hostname));
 }

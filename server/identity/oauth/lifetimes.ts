@@ -29,3 +29,5 @@ export const UNUSED_CLIENT_SECONDS = DAY;
 export const IDLE_CLIENT_SECONDS = 90 * DAY;
 /** A consent whose code was never redeemed leaves nothing behind. */
 export const UNREDEEMED_GRANT_SECONDS = HOUR;
+/** For so long after its end an access token is still known as one that was good, however many wrong ones come. */
+export const EXPIRED_ACCESS_TOKEN_SECONDS = DAY;

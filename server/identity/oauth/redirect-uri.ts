@@ -1,6 +1,7 @@
+import { LOOPBACK_HOSTS } from '../../domain/loopback.ts';
+
 const LONGEST = 512;
 const SCHEME = /^[a-z][a-z0-9+.-]{1,63}$/;
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Characters that mean one thing to us and another to whoever follows the address. */
 const TREACHEROUS = /[\s\\*#\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
@@ -40,7 +41,9 @@ export function redirectUriProblem(uri: unknown): string | undefined {
   if (username !== '' || password !== '') return 'A redirect URI must not carry a name or password.';
   if (protocol === 'https:') return undefined;
   if (protocol === 'http:') {
-    return LOOPBACK.has(hostname) ? undefined : 'Plain http is possible on this computer only; use https.';
+    return LOOPBACK_HOSTS.has(hostname)
+      ? undefined
+      : 'Plain http is possible on this computer only; use https.';
   }
   const scheme = protocol.slice(0, -1);
   if (!SCHEME.test(scheme) || NOT_PRIVATE.has(scheme) || NOT_PRIVATE_PREFIX.test(scheme))

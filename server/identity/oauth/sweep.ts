@@ -3,7 +3,12 @@ import { disconnectApp } from '../../operations/connected-apps/disconnect.ts';
 import type { Actor, Services } from '../../operations/define.ts';
 import { perform, untilCommitted } from '../../operations/perform.ts';
 import { isExpired } from './artifacts.ts';
-import { IDLE_CLIENT_SECONDS, UNREDEEMED_GRANT_SECONDS, UNUSED_CLIENT_SECONDS } from './lifetimes.ts';
+import {
+  EXPIRED_ACCESS_TOKEN_SECONDS,
+  IDLE_CLIENT_SECONDS,
+  UNREDEEMED_GRANT_SECONDS,
+  UNUSED_CLIENT_SECONDS,
+} from './lifetimes.ts';
 import { grantedClients } from './stored-clients.ts';
 
 /** Deleted in one commit at most, so that a sweep never holds others up. */
@@ -22,7 +27,7 @@ export async function sweepOAuth(services: Services, system: Actor): Promise<boo
   const idle = idleClients(services, now);
   for (const { id, client_id, disconnected_at } of services.store.tables.connected_apps.all()) {
     if (disconnected_at === null && idle.has(client_id))
-      await perform(services, disconnectApp, system, { id });
+      await perform(services, disconnectApp, system, { id, reason: 'not used for 90 days' });
   }
   const dead = deadArtifacts(services, idle, now);
   const batch = dead.slice(0, BATCH);
@@ -49,6 +54,7 @@ function deadArtifacts({ store, views }: Services, idle: ReadonlySet<string>, no
     clientId !== null && (idle.has(clientId) || !granted.has(clientId));
   return [...store.tables.oauth_artifacts.all()].filter((artifact) => {
     const { model, grant_id, client_id } = artifact;
+    if (model === 'AccessToken') return isExpired(artifact, now - EXPIRED_ACCESS_TOKEN_SECONDS * 1000);
     if (isExpired(artifact, now)) return true;
     if (model === 'Grant') {
       const hanging = grant_id === null ? [] : views.oauthArtifactsOf(grant_id);

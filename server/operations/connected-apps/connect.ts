@@ -6,16 +6,19 @@ import { lineSchema } from '../../domain/text.ts';
 import { trustLevelSchema } from '../../domain/trust-level.ts';
 import { defineOperation, type OperationContext } from '../define.ts';
 import { notify } from '../notifications/notify.ts';
+import { liveApp } from './live.ts';
 import { connectedAppSchema, presentConnectedApp } from './view.ts';
 
-const inputSchema = z.strictObject({
+/** What an app that asks to be connected says of itself. */
+export const appRequestFields = {
   client_id: lineSchema(2048),
   name: lineSchema(100),
   identity_host: lineSchema(255).nullable(),
   redirect_host: lineSchema(255),
   scopes: scopesSchema,
-  trust_level: trustLevelSchema,
-});
+};
+
+const inputSchema = z.strictObject({ ...appRequestFields, trust_level: trustLevelSchema });
 
 /**
  * Keeps that the acting person let an app in at this address. There is one record for each person, client and
@@ -66,11 +69,7 @@ function connectedBefore(
   { actor, user, tx, services }: OperationContext,
   clientId: string,
 ): ConnectedApp | undefined {
-  const known = services.views
-    .connectedAppsOf(user.id)
-    .find(
-      (app) => app.client_id === clientId && app.base_url === actor.base_url && app.disconnected_at === null,
-    );
+  const known = liveApp(services.views, { userId: user.id, clientId, baseUrl: actor.base_url });
   const app = known && tx.connected_apps.get(known.id);
   return app?.disconnected_at === null ? app : undefined;
 }

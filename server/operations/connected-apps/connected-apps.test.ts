@@ -214,7 +214,11 @@ describe('connected apps', () => {
       expect(app.disconnected_at).toBe('2026-03-01T09:00:00.000Z');
       expect(stored().toSorted()).toEqual(kept.toSorted());
       expect(await audit('connected_apps.disconnect')).toMatchObject([
-        { username: 'editor', target: { id }, details: { name: 'Claude', username: 'editor' } },
+        {
+          username: 'editor',
+          target: { id },
+          details: { name: 'Claude', username: 'editor', reason: 'disconnected by the person' },
+        },
       ]);
     });
 
@@ -260,9 +264,30 @@ describe('connected apps', () => {
         credential: { kind: 'system' },
         via: 'system',
       };
-      await run(disconnectApp, system, { id });
+      await run(disconnectApp, system, { id, reason: 'revoked by the app' });
       expect(await audit('connected_apps.disconnect')).toMatchObject([
-        { user_id: null, details: { username: 'editor' } },
+        { user_id: null, details: { username: 'editor', reason: 'revoked by the app' } },
+      ]);
+      const { items } = await workspace.as('editor', listNotifications, {});
+      expect(items.filter(({ kind }) => kind === 'app_disconnected')).toMatchObject([
+        { connected_app_id: id, subject: 'Claude', actor: { username: 'system' } },
+      ]);
+    });
+
+    it('by an admin: its person is told once; nobody but the program claims a reason of its', async () => {
+      const { id } = await connect();
+      const claimed = workspace.as('admin', disconnectApp, { id, reason: 'code reused' });
+      await expect(claimed).rejects.toMatchObject({ code: 'bad_request' });
+      await workspace.as('admin', disconnectApp, { id });
+      await workspace.as('admin', disconnectApp, { id });
+      const { items } = await workspace.as('editor', listNotifications, {});
+      expect(items.map(({ kind, actor }) => [kind, actor.username])).toContainEqual([
+        'app_disconnected',
+        'admin',
+      ]);
+      expect(items).toHaveLength(2);
+      expect(await audit('connected_apps.disconnect')).toMatchObject([
+        { username: 'admin', details: { reason: 'disconnected by an admin' } },
       ]);
     });
 

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { badRequest } from '../../../server/errors.ts';
-import type { OutboundFetcher } from '../../../server/ports.ts';
+import type { OutboundFetcher } from '../../../server/fetch-ports.ts';
 import { createPaperBrowser } from '../paper-browser.ts';
 import { createProgram, startWorld, type World } from '../world.ts';
 import { connectHost, discover, type ConnectedHost } from './host-flow.ts';
