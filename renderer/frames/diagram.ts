@@ -4,6 +4,8 @@ import { listen, tell, type ToFrame } from './messages.ts';
 
 /** As many characters as the check allows (security H3). */
 const MOST_CHARACTERS = 50_000;
+/** Laying out more takes longer than the two seconds that a diagram has. */
+const MOST_EDGES = 250;
 
 listen((message) => {
   if (message.kind === 'diagram') void draw(message);
@@ -16,6 +18,7 @@ async function draw({ source, isDark }: Extract<ToFrame, { kind: 'diagram' }>): 
     theme: isDark ? 'dark' : 'neutral',
     fontFamily: 'system-ui, sans-serif',
     maxTextSize: MOST_CHARACTERS,
+    maxEdges: MOST_EDGES,
     // What a diagram's own directives may not change.
     secure: ['secure', 'securityLevel', 'startOnLoad', 'maxTextSize', 'maxEdges', 'themeCSS', 'fontFamily'],
     suppressErrorRendering: true,

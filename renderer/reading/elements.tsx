@@ -44,7 +44,8 @@ function Code({ node, children }: Shown) {
 /** Pictures and other blocks cannot stand in a paragraph of HTML, only in one of Markdown. */
 function Paragraph({ node, children }: Shown) {
   const holdsBlock = node.children.some(
-    (child) => child.type === 'element' && child.tagName === 'x-image' && child.properties['origin'] === 'foreign',
+    (child) =>
+      child.type === 'element' && child.tagName === 'x-image' && child.properties['origin'] === 'foreign',
   );
   return holdsBlock ? <div className={styles['paragraph']}>{children}</div> : <p>{children}</p>;
 }

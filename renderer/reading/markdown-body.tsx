@@ -30,7 +30,7 @@ export function MarkdownBody({
   const reading = useMemo(() => ({ documentId, idPrefix, ticks }), [documentId, idPrefix, ticks]);
   return (
     <ReadingContext value={reading}>
-      <div className={styles['text']}>
+      <div className={styles['text']} data-text={text.kind}>
         {text.kind === 'plain' ? <PlainText text={source} /> : <Pieces blocks={text.tree.children} />}
       </div>
     </ReadingContext>

@@ -16,7 +16,10 @@ interface Asked {
  */
 export function useReadText(markdown: string, options: ReadOptions): ReadText | undefined {
   const isLong = useMemo(() => isTooHeavy(markdown), [markdown]);
-  const short = useMemo(() => (isLong ? undefined : readText(markdown, options)), [isLong, markdown, options]);
+  const short = useMemo(
+    () => (isLong ? undefined : readText(markdown, options)),
+    [isLong, markdown, options],
+  );
   const long = useLongText(isLong ? markdown : null, options);
   return short ?? long;
 }

@@ -5,7 +5,11 @@ import { checkMarkdown, type CheckContext } from './check.ts';
 
 const known = newId('document');
 const absent = newId('document');
-const CONTEXT: CheckContext = { resolves: (id) => id === known };
+const image = newId('attachment');
+const CONTEXT: CheckContext = {
+  resolves: (id) => id === known,
+  resolvesImage: (id) => id === image,
+};
 const check = (markdown: string) => finish(checkMarkdown(markdown, CONTEXT));
 const found = (markdown: string) => check(markdown).map(({ code, line }) => `${code} ${line}`);
 
@@ -22,7 +26,7 @@ describe('write-time checks', () => {
       `[a](/documents/${known}) [b](http://127.0.0.1:7420/documents/${known}#part)`,
     ],
     ['an address in code', `\`/documents/${absent}\``],
-    ['an image with description', '![Pump](/attachments/att_x)'],
+    ['an image with description', `![Pump](/attachments/${image}/pump.png) ![a](https://example.com/a.png)`],
     ['a fence in a quote that ends with it', '> ```js\n> x\n> ```\n\ntext'],
     ['blocks in lists', '- one\n\n  :::note\n  x\n\n  y\n  :::\n\n- two\n'],
     ['a directive in indented code', 'Write\n\n    :::note\n\nso.'],
@@ -75,6 +79,12 @@ describe('write-time checks', () => {
     ['a quiz without question', ':::quiz\n- [x] a\n- [ ] b\n:::', ['invalid_block 1']],
     ['plain without table', ':::plain\nx\n:::', ['invalid_block 1']],
     ['a link to a document that is not there', `a\n[b](/documents/${absent})`, ['broken_link 2']],
+    ['an image that is not there', 'a\n![Pump](/attachments/att_x/pump.png)', ['broken_image 2']],
+    [
+      'an image by reference',
+      `![Pump][r]\n\n[r]: /attachments/${newId('attachment')}/pump.png`,
+      ['broken_image 3'],
+    ],
     ['a link to no id', '[b](/documents/doc_nonsense)', ['broken_link 1']],
     ['a link by reference', `[b][r]\n\n[r]: /documents/${absent}`, ['broken_link 3']],
     ['an image without description', 'a\n\n- x ![](a.png)', ['missing_alt 3']],

@@ -13,6 +13,7 @@ export type WarningCode =
   | 'unclosed_directive'
   | 'unclosed_fence'
   | 'broken_link'
+  | 'broken_image'
   | 'missing_alt'
   | 'second_title'
   | 'not_checked';
@@ -29,6 +30,8 @@ export interface MarkdownWarning {
 export interface CheckContext {
   /** Whether a document's id leads somewhere for the author. */
   resolves(documentId: string): boolean;
+  /** The same of an attachment’s id. */
+  resolvesImage(attachmentId: string): boolean;
 }
 
 /** Weight after which others get their turn. */

@@ -1,7 +1,7 @@
 import type { Nodes, Paragraph, Root } from 'mdast';
 import { shortened } from './block-definition.ts';
 import { blockDefinitions, directiveNames } from './blocks/catalog.ts';
-import { brokenLinks } from './document-links.ts';
+import { brokenImages, brokenLinks } from './document-links.ts';
 import type { CheckContext, WarningCode } from './check.ts';
 import { closestName } from '../domain/closest-name.ts';
 import { sliceOf } from './recognise.ts';
@@ -52,6 +52,7 @@ function visit(walk: Walk, node: Nodes, lineAround: number): void {
     case 'imageReference':
       if (!node.alt?.trim())
         found('missing_alt', 'This image has no description. Say what it shows: ![Description](…).');
+      if (node.type === 'image') warnOfBrokenImages(walk, node.url, found);
       break;
     case 'link':
     case 'definition':
@@ -60,6 +61,7 @@ function visit(walk: Walk, node: Nodes, lineAround: number): void {
           'broken_link',
           `No document that you may see has the id ${shortened(id)}. Find it with search_docs.`,
         );
+      if (node.type === 'definition') warnOfBrokenImages(walk, node.url, found);
       break;
     case 'paragraph':
       for (const { message, code, below } of misreadLines(walk, node)) found(code, message, below);
@@ -71,6 +73,14 @@ function visit(walk: Walk, node: Nodes, lineAround: number): void {
 }
 
 type Report = (code: Finding['code'], message: string) => void;
+
+function warnOfBrokenImages({ context }: Walk, address: string, found: Report): void {
+  for (const id of brokenImages(address, context))
+    found(
+      'broken_image',
+      `No image that you may see has the id ${shortened(id)}. Add it with add_image, and put the Markdown of its reply here.`,
+    );
+}
 
 /** A fence or directive that ends with its surroundings: whatever else is wrong comes of that. */
 function warnOfOpenEnd({ source }: Walk, node: Nodes, found: Report): boolean {

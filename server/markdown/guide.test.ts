@@ -6,7 +6,7 @@ import { closestBlocks, findBlock, writingGuide } from './guide.ts';
 import { parseMarkdown } from './parse.ts';
 import type { RichBlock } from './rich-block.ts';
 
-const CONTEXT = { resolves: () => true };
+const CONTEXT = { resolves: () => true, resolvesImage: () => true };
 const examples = blockDefinitions.flatMap(({ name, syntax, alsoAccepted }) =>
   [syntax, ...alsoAccepted.map(({ example }) => example)].map((example) => ({ name, example })),
 );

@@ -80,7 +80,9 @@ describe.each(
   PIECES.map((piece) => ({ name: JSON.stringify(piece), text: piece.repeat(SIZE / piece.length) })),
 )('400 KB of $name', ({ text }) => {
   test('is checked within bounds: few warnings, a limited amount of parsing, pauses in between', () => {
-    const { count, result } = steps(checkMarkdown(text, { resolves: () => false }));
+    const { count, result } = steps(
+      checkMarkdown(text, { resolves: () => false, resolvesImage: () => false }),
+    );
     expect(result.length).toBeLessThanOrEqual(51);
     expect(count).toBeLessThan(1000);
   });
@@ -118,7 +120,9 @@ test('of any pieces in any order nothing throws, and warnings are in order of th
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 50 }), (pieces) => {
       const text = pieces.join('');
-      const lines = finish(checkMarkdown(text, { resolves: () => false })).map(({ line }) => line);
+      const lines = finish(checkMarkdown(text, { resolves: () => false, resolvesImage: () => false })).map(
+        ({ line }) => line,
+      );
       expect(lines).toEqual(lines.toSorted((left, right) => left - right));
       expect(lines.every((line) => line >= 1 && line <= text.split('\n').length)).toBe(true);
       finish(blockStatistics(text));

@@ -9,6 +9,7 @@ const WARNINGS: Readonly<Record<WarningCode, string>> = {
   unclosed_directive: 'a block that nothing closes',
   unclosed_fence: 'a code fence that nothing closes',
   broken_link: 'a link to a document that does not exist, or that the author may not see',
+  broken_image: 'an image of this workspace that does not exist, or that the author may not see',
   missing_alt: 'an image without a description',
   second_title: 'more than one `#` heading',
   not_checked:

@@ -1,5 +1,5 @@
 import { fenceLanguages } from './blocks/catalog.ts';
-import { brokenLinks } from './document-links.ts';
+import { brokenImages, brokenLinks } from './document-links.ts';
 import type { CheckContext } from './check.ts';
 
 /** What may stand before a block: quotes, lists, white space. */
@@ -16,7 +16,11 @@ const MARKS: readonly RegExp[] = [
 
 /** Whether anything in a passage may call for a warning: most passages are prose, and need not be parsed. */
 export function isMarked(source: string, context: CheckContext): boolean {
-  return MARKS.some((mark) => mark.test(source)) || !brokenLinks(source, context).next().done;
+  return (
+    MARKS.some((mark) => mark.test(source)) ||
+    !brokenLinks(source, context).next().done ||
+    !brokenImages(source, context).next().done
+  );
 }
 
 const STRUCTURE = /^[ \t>]*(?:[-*+](?:[ \t]|$)|\d{1,9}[.)]|:{3,}|`{3,}|~{3,}|\|)/;

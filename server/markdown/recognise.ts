@@ -58,7 +58,7 @@ function isFlow(node: RootContent): node is BlockContent | DefinitionContent {
 function asRichBlock(reader: Reader, node: RootContent, around: string | null): RichBlock | undefined {
   const found = recognise(reader, node, around);
   if (!found) return undefined;
-  const name = 'name' in node ? node.name.toLowerCase() : null;
+  const name = 'name' in node && node.name ? node.name.toLowerCase() : null;
   return {
     type: 'richBlock',
     content: found.content,

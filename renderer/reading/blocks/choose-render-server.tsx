@@ -25,8 +25,8 @@ export function ChooseRenderServer({
       <form onSubmit={choose}>
         <Stack>
           <Text size="sm">
-            The text of every PlantUML diagram that you open is sent to this server, which draws it. Choose one
-            that you trust with your pages, best one of your own. The choice is kept in this browser.
+            The text of every PlantUML diagram that you open is sent to this server, which draws it. Choose
+            one that you trust with your pages, best one of your own. The choice is kept in this browser.
           </Text>
           <TextInput
             label="Address"

@@ -34,7 +34,11 @@ export function ClickToLoad({
           From {host}
         </Text>
       </div>
-      <Button variant="default" onClick={() => setAsked(true)} aria-label={`${action}: ${title}, from ${host}`}>
+      <Button
+        variant="default"
+        onClick={() => setAsked(true)}
+        aria-label={`${action}: ${title}, from ${host}`}
+      >
         {action}
       </Button>
     </div>

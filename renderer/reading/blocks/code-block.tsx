@@ -9,9 +9,7 @@ export function CodeBlock({ text, children }: { text: string; children?: ReactNo
     <div className={styles['block']}>
       {/* It may be wider than the page: the keyboard scrolls what it can reach. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
-      <pre tabIndex={0}>
-        {children}
-      </pre>
+      <pre tabIndex={0}>{children}</pre>
       <CopyButton value={text.replace(/\n$/, '')} timeout={1_500}>
         {({ copied, copy }) => (
           <Tooltip label={copied ? 'Copied' : 'Copy'} position="left">

@@ -86,7 +86,7 @@ function Filter({
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
-      <Text size="xs" c="dimmed" role="status">
+      <Text size="xs" c="dimmed" component="output">
         {value.trim() !== '' && `${shown} of ${all} rows`}
       </Text>
     </div>
@@ -130,4 +130,3 @@ function Scrolling({ children }: { children: ReactNode }) {
 function containers(children: ReactNode): Container[] {
   return Children.toArray(children).filter((child): child is Container => isValidElement(child));
 }
-

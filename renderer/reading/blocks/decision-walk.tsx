@@ -57,7 +57,7 @@ function Walk({ tree }: { tree: z.infer<typeof treeSchema> }) {
     <Paper withBorder p="md" my="md" className={styles['walk']}>
       <Stack gap="sm">
         {taken.length > 0 && <Way taken={taken} />}
-        <div role="status">
+        <output>
           {step.kind === 'ask' ? (
             <Text fw={600}>{step.question}</Text>
           ) : (
@@ -66,7 +66,7 @@ function Walk({ tree }: { tree: z.infer<typeof treeSchema> }) {
               <Text fw={600}>{step.text}</Text>
             </Group>
           )}
-        </div>
+        </output>
         {step.kind === 'ask' && (
           <Group gap="xs">
             {step.answers.map(({ label, target }) => (
@@ -88,7 +88,12 @@ function Walk({ tree }: { tree: z.infer<typeof treeSchema> }) {
             <Button size="compact-sm" variant="subtle" leftSection={<Undo2 size={14} />} onClick={back}>
               Back
             </Button>
-            <Button size="compact-sm" variant="subtle" leftSection={<RotateCcw size={14} />} onClick={restart}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              leftSection={<RotateCcw size={14} />}
+              onClick={restart}
+            >
               Start again
             </Button>
           </Group>

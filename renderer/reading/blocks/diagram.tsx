@@ -22,7 +22,7 @@ export function Diagram({ source }: { source: string }) {
         : undefined;
   if (reason !== undefined) {
     return (
-      <div className={styles['diagram']}>
+      <div className={styles['diagram']} data-failed>
         <Text size="sm" c="dimmed" lineClamp={3}>
           This diagram could not be drawn. {firstLine(reason)}
         </Text>

@@ -5,8 +5,8 @@ import styles from './click-to-load.module.css';
 import { secureAddress } from './players.ts';
 
 /** Another site in a frame without rights to anything of ours, loaded when the reader asks for it (security H5). */
-export function Embed({ src, title, height }: { src: string; title?: string; height: number }) {
-  const url = secureAddress(src);
+export function Embed({ src, title, height }: { src?: string; title?: string; height: number }) {
+  const url = secureAddress(src ?? '');
   if (!url)
     return (
       <Text my="md" c="dimmed">

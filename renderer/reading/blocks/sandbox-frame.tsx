@@ -59,6 +59,7 @@ export function SandboxFrame({
       className={styles['frame']}
       src={`./frames/${page}.html`}
       title={title}
+      data-frame={height === undefined ? 'waiting' : 'drawn'}
       sandbox="allow-scripts"
       referrerPolicy="no-referrer"
       loading="lazy"

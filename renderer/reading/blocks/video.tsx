@@ -5,9 +5,9 @@ import styles from './click-to-load.module.css';
 import { playerOf, secureAddress } from './players.ts';
 
 /** A video, played in a frame of its own once the reader asks for it. */
-export function Video({ src, title }: { src: string; title?: string }) {
-  const player = playerOf(src);
-  if (!player) return <NotAVideo src={src} title={title} />;
+export function Video({ src, title }: { src?: string; title?: string }) {
+  const player = playerOf(src ?? '');
+  if (!player) return <NotAVideo src={src ?? ''} title={title} />;
   const name = title ?? `Video at ${player.name}`;
   return (
     <ClickToLoad icon={CirclePlay} title={name} host={player.host} action="Play">

@@ -46,6 +46,7 @@ export function readInBackground(
     signal.addEventListener('abort', () =>
       reject(new DOMException('Nobody waits for this text.', 'AbortError')),
     );
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
     reader.postMessage(request);
   });
 }

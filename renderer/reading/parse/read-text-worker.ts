@@ -13,5 +13,6 @@ export interface ReadAnswer {
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
   const answer: ReadAnswer = { number: data.number, text: readText(data.markdown, data.options) };
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- from a worker there is one way only
   globalThis.postMessage(answer);
 });

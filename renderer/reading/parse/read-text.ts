@@ -105,7 +105,7 @@ function anchorsByLine(markdown: string): Map<number, string> {
   let line = 1;
   let offset = 0;
   for (const { start, anchor } of step.value) {
-    for (let newline = markdown.indexOf('\n', offset); newline !== -1 && newline < start; ) {
+    for (let newline = markdown.indexOf('\n', offset); newline !== -1 && newline < start;) {
       line += 1;
       offset = newline + 1;
       newline = markdown.indexOf('\n', offset);

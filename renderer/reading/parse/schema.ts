@@ -2,18 +2,33 @@ import type { Schema } from 'hast-util-sanitize';
 
 const OWN_ID: [string, RegExp] = ['id', /^text-/];
 
+const TEXT_ELEMENTS = [
+  ...'a blockquote br code del em hr label li ol p pre section strong sup'.split(' '),
+  ...'table tbody td th thead tr ul'.split(' '),
+];
+const HEADINGS = ['h2', 'h3', 'h4', 'h5', 'h6'];
+const BLOCKS = [
+  'x-accordion',
+  'x-callout',
+  'x-decision',
+  'x-embed',
+  'x-image',
+  'x-mermaid',
+  'x-plantuml',
+  'x-quiz',
+  'x-tab',
+  'x-table',
+  'x-tabs',
+  'x-tick',
+  'x-video',
+];
+
 /**
  * The only elements and properties that a text can become (security H1, H2). Those with `x-` are our own blocks: no
  * author can write them, because raw HTML never gets here. Everything else is dropped, its words stay.
  */
 export const readingSchema: Schema = {
-  tagNames: [
-    ...['a', 'blockquote', 'br', 'code', 'del', 'em', 'hr', 'label', 'li', 'ol', 'p', 'pre', 'section'],
-    ...['strong', 'sup', 'table', 'tbody', 'td', 'th', 'thead', 'tr', 'ul'],
-    ...['h2', 'h3', 'h4', 'h5', 'h6'],
-    ...['x-accordion', 'x-callout', 'x-decision', 'x-embed', 'x-image', 'x-mermaid', 'x-plantuml', 'x-quiz'],
-    ...['x-tab', 'x-table', 'x-tabs', 'x-tick', 'x-video'],
-  ],
+  tagNames: [...TEXT_ELEMENTS, ...HEADINGS, ...BLOCKS],
   attributes: {
     a: ['href', 'title', 'ariaLabel', OWN_ID, 'dataFootnoteRef', 'dataFootnoteBackref'],
     code: [['className', /^language-[\w+#.-]{1,40}$/]],

@@ -106,6 +106,7 @@ function makeTick(item: Element, key: string, isChecked: boolean): void {
 
 function isBlock(node: ElementContent): boolean {
   return (
-    node.type === 'element' && (/^(?:ul|ol|p|pre|blockquote)$/.test(node.tagName) || node.tagName.includes('-'))
+    node.type === 'element' &&
+    (/^(?:ul|ol|p|pre|blockquote)$/.test(node.tagName) || node.tagName.includes('-'))
   );
 }

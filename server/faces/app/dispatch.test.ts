@@ -38,16 +38,18 @@ describe('the table of the app’s operations', () => {
 
 describe('a call of the app', () => {
   it('runs the operation as whoever is signed in', async () => {
-    const { services, actor } = buildWorkspace();
-    const account = await call(services, actor('editor'), 'account.read', {});
+    const workspace = buildWorkspace();
+    const { services } = workspace;
+    const account = await call(services, workspace.actor('editor'), 'account.read', {});
     expect(account).toMatchObject({ username: 'editor', role: 'editor' });
   });
 
   it.each(['constructor', '__proto__', 'toString', 'documents', 'documents.Read', ''])(
     'for “%s”, which is no operation, is refused',
     async (name) => {
-      const { services, actor } = buildWorkspace();
-      await expect(async () => call(services, actor('editor'), name, {})).rejects.toMatchObject({
+      const workspace = buildWorkspace();
+      const { services } = workspace;
+      await expect(async () => call(services, workspace.actor('editor'), name, {})).rejects.toMatchObject({
         code: 'not_found',
       });
     },
@@ -56,14 +58,19 @@ describe('a call of the app', () => {
 
 describe('a call that is answered with data only', () => {
   it('given it succeeds, carries what the operation answers', async () => {
-    const { services, actor } = buildWorkspace();
-    const answer = await callForAnswer(services, actor('viewer'), { name: 'spaces.list', input: {} });
+    const workspace = buildWorkspace();
+    const { services } = workspace;
+    const answer = await callForAnswer(services, workspace.actor('viewer'), {
+      name: 'spaces.list',
+      input: {},
+    });
     expect(answer).toMatchObject({ ok: true, value: { total: 1, items: [{ slug: 'handbook' }] } });
   });
 
   it('given a refusal, carries its code, its words and what to do next', async () => {
-    const { services, actor } = buildWorkspace();
-    const answer = await callForAnswer(services, actor('viewer'), {
+    const workspace = buildWorkspace();
+    const { services } = workspace;
+    const answer = await callForAnswer(services, workspace.actor('viewer'), {
       name: 'documents.create',
       input: { space: 'handbook', title: 'Mine', content: '' },
     });
@@ -74,8 +81,9 @@ describe('a call that is answered with data only', () => {
   });
 
   it('given input of the wrong shape, names the field', async () => {
-    const { services, actor } = buildWorkspace();
-    const answer = await callForAnswer(services, actor('admin'), {
+    const workspace = buildWorkspace();
+    const { services } = workspace;
+    const answer = await callForAnswer(services, workspace.actor('admin'), {
       name: 'documents.read',
       input: { id: 7 },
     });
@@ -84,14 +92,16 @@ describe('a call that is answered with data only', () => {
   });
 
   it('given a name that is no operation, is a refusal like any other', async () => {
-    const { services, actor } = buildWorkspace();
-    const answer = await callForAnswer(services, actor('admin'), { name: '__proto__', input: {} });
+    const workspace = buildWorkspace();
+    const { services } = workspace;
+    const answer = await callForAnswer(services, workspace.actor('admin'), { name: '__proto__', input: {} });
     expect(answer).toMatchObject({ ok: false, error: { code: 'not_found', status: 404 } });
   });
 
   it('given what is possible at the machine only, is refused to a session', async () => {
-    const { services, actor, addUser, store } = buildWorkspace();
-    const user = addUser('admin', 'root');
+    const workspace = buildWorkspace();
+    const { services, store } = workspace;
+    const user = workspace.addUser('admin', 'root');
     const at = new Date(services.clock.now()).toISOString();
     store.seed('sessions', {
       id: 'ses_test',
@@ -106,18 +116,22 @@ describe('a call that is answered with data only', () => {
       expires_at: '2099-01-01T00:00:00.000Z',
       ended_at: null,
     });
-    const session = actor('root', { credential: { kind: 'session', id: 'ses_test' } });
+    const session = workspace.actor('root', { credential: { kind: 'session', id: 'ses_test' } });
     const answer = await callForAnswer(services, session, { name: 'settings.read', input: {} });
     expect(answer).toMatchObject({ ok: false, error: { code: 'forbidden', status: 403 } });
   });
 
   it('given a fault of ours, says nothing of it, but the log does', async () => {
-    const { services, actor } = buildWorkspace();
+    const workspace = buildWorkspace();
+    const { services } = workspace;
     vi.spyOn(services.views, 'documents').mockImplementation(() => {
       throw new Error('secret path /var/data');
     });
     const logged = vi.spyOn(services.log, 'error');
-    const answer = await callForAnswer(services, actor('admin'), { name: 'documents.list', input: {} });
+    const answer = await callForAnswer(services, workspace.actor('admin'), {
+      name: 'documents.list',
+      input: {},
+    });
     expect(answer).toMatchObject({ ok: false, error: { code: 'internal', status: 500 } });
     expect(JSON.stringify(answer)).not.toContain('secret path');
     expect(logged).toHaveBeenCalledWith(
@@ -127,8 +141,9 @@ describe('a call that is answered with data only', () => {
   });
 
   it('leaves refusals to those who can be told of them by an error', async () => {
-    const { services, actor } = buildWorkspace();
-    const refusal = call(services, actor('viewer'), 'settings.update', { training: true });
+    const workspace = buildWorkspace();
+    const { services } = workspace;
+    const refusal = call(services, workspace.actor('viewer'), 'settings.update', { training: true });
     await expect(refusal).rejects.toBeInstanceOf(AppError);
   });
 });

@@ -27,9 +27,12 @@ export const tickItem = defineOperation({
     const record = ownTicks(context, document.id);
     const ticks = { ...record.ticks, [item]: ticked };
     if (Object.keys(ticks).length > MOST_TICKS) {
-      throw badRequest(`You have ticked ${MOST_TICKS} items in this document, which is as many as are kept.`, {
-        hint: 'Split the document into several.',
-      });
+      throw badRequest(
+        `You have ticked ${MOST_TICKS} items in this document, which is as many as are kept.`,
+        {
+          hint: 'Split the document into several.',
+        },
+      );
     }
     if (record.ticks[item] !== ticked) context.tx.checklists.put({ ...record, ticks });
     context.record({ type: 'document', id: document.id }, { details: { item, ticked } });

@@ -42,7 +42,12 @@ export function TreeRow({
         ) : (
           <span className={styles['toggle']} />
         )}
-        <Link href={href} className={styles['link'] ?? ''} aria-current={isCurrent ? 'page' : undefined} title={title}>
+        <Link
+          href={href}
+          className={styles['link'] ?? ''}
+          aria-current={isCurrent ? 'page' : undefined}
+          title={title}
+        >
           {title}
         </Link>
         {isDraft && <span className={styles['draft']}>Draft</span>}

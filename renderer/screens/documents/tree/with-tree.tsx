@@ -15,7 +15,12 @@ export function WithTree({ documentId, children }: { documentId: string | null; 
       </nav>
       <div className={styles['main']}>
         <div className={styles['browse']}>
-          <Button variant="subtle" size="compact-sm" leftSection={<ListTree size={16} aria-hidden />} onClick={open}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<ListTree size={16} aria-hidden />}
+            onClick={open}
+          >
             Browse pages
           </Button>
         </div>
