@@ -149,7 +149,7 @@ function isSame(left: readonly string[], right: readonly string[]): boolean {
 }
 
 /** The lines around the sides of a passage that both changed, in the order in which they stand. */
-export const MARKERS = {
+const MARKERS = {
   live: '<<<<<<< live',
   base: '||||||| base',
   middle: '=======',

@@ -18,7 +18,7 @@ export function DetailsFields({
 }: {
   fields: PageFields;
   documentId: string;
-  onChange(fields: Partial<PageFields>): void;
+  onChange: (fields: Partial<PageFields>) => void;
 }) {
   const isSummaryRight = summarySchema.safeParse(fields.summary).success;
   return (

@@ -39,7 +39,10 @@ export interface RecoveryCopy {
 
 export interface DraftPorts {
   /** Rejects with `CallFailed`; `version_conflict` when the page is at another version. */
-  update(changes: PageChanges & { status?: PageState['status'] }, more: UpdateDetails): Promise<ChangeOutcome>;
+  update(
+    changes: PageChanges & { status?: PageState['status'] },
+    more: UpdateDetails,
+  ): Promise<ChangeOutcome>;
   read(): Promise<PageState>;
   /** Keeps the unsaved text on this device; null: nothing is unsaved. */
   keep(copy: RecoveryCopy | null): void;
@@ -51,8 +54,8 @@ export interface UpdateDetails {
 }
 
 export interface DraftSession {
-  state(): DraftState;
-  subscribe(listener: () => void): () => void;
+  state: () => DraftState;
+  subscribe: (listener: () => void) => () => void;
   change(fields: Partial<PageFields>): void;
   /** Saves now what a draft has unsaved. Resolves when nothing more can be done; true when nothing is unsaved. */
   flush(): Promise<boolean>;
@@ -113,7 +116,8 @@ export function createDraftSession(
 
   function scheduleSave(delay = SAVE_AFTER_MS): void {
     clearTimeout(saveTimer);
-    if (isAutosaved(state.base) && state.isDirty && !state.theirs) saveTimer = setTimeout(() => void save(), delay);
+    if (isAutosaved(state.base) && state.isDirty && !state.theirs)
+      saveTimer = setTimeout(() => void save(), delay);
   }
 
   /** Takes over what the server answered; keys that came meanwhile stay unsaved. */
@@ -132,7 +136,8 @@ export function createDraftSession(
 
   /** One call at a time; what it sends is written against the base that it names. */
   async function send<T>(call: (sent: PageFields) => Promise<T>): Promise<T | null> {
-    while (running) await running;
+    // Whoever waited as well may have been quicker.
+    for (let other = running; other; other = running) await other;
     clearTimeout(saveTimer);
     const sent = state.fields;
     const done = Promise.withResolvers<void>();
@@ -192,7 +197,7 @@ export function createDraftSession(
       scheduleSave();
     },
     async flush() {
-      while (running) await running;
+      for (let other = running; other; other = running) await other;
       if (isAutosaved(state.base) && state.isDirty && !state.theirs) await save();
       return !state.isDirty;
     },
@@ -220,7 +225,8 @@ export function createDraftSession(
     close() {
       clearTimeout(saveTimer);
       keepNow();
-      if (isAutosaved(state.base) && state.isDirty && !state.theirs) void save().finally(() => clearTimeout(saveTimer));
+      if (isAutosaved(state.base) && state.isDirty && !state.theirs)
+        void save().finally(() => clearTimeout(saveTimer));
     },
   };
 }

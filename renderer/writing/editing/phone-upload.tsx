@@ -1,10 +1,11 @@
-import { Box, Center, CopyButton, Button, Image, Loader, Modal, Stack, Text } from '@mantine/core';
+import { Box, Button, CopyButton, Image, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useClient, type Client } from '../../client/client.tsx';
 import { Failure } from '../../feedback/failure.tsx';
+import { Loading } from '../../feedback/loading.tsx';
 
 /** Offers an address, as a code for a phone's camera, on which one picture can be sent to a page. */
-export function PhoneUpload({ documentId, onClose }: { documentId: string; onClose(): void }) {
+export function PhoneUpload({ documentId, onClose }: { documentId: string; onClose: () => void }) {
   const client = useClient();
   const link = useQuery({
     queryKey: ['phone-upload', documentId],
@@ -16,11 +17,7 @@ export function PhoneUpload({ documentId, onClose }: { documentId: string; onClo
   return (
     <Modal opened onClose={onClose} title="Send a picture from your phone" centered>
       {link.error && <Failure error={link.error} onRetry={() => void link.refetch()} />}
-      {!link.data && !link.error && (
-        <Center p="xl">
-          <Loader aria-label="Loading" />
-        </Center>
-      )}
+      {!link.data && !link.error && <Loading />}
       {link.data && (
         <Stack align="center" gap="md">
           {/* Cameras read dark on light only, whatever the colours of the page. */}
@@ -28,8 +25,8 @@ export function PhoneUpload({ documentId, onClose }: { documentId: string; onClo
             <Image src={link.data.code} w={220} h={220} alt="Code with the address of the upload page" />
           </Box>
           <Text size="sm" ta="center">
-            Point your phone’s camera at the code. It takes one picture, within an hour, without signing in; the
-            picture is placed at the end of the page.
+            Point your phone’s camera at the code. It takes one picture, within an hour, without signing in;
+            the picture is placed at the end of the page.
           </Text>
           <CopyButton value={link.data.url}>
             {({ copied, copy }) => (

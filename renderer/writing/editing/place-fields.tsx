@@ -21,10 +21,12 @@ export function PlaceFields({
   place: Place;
   /** The page that is placed: it cannot stand below itself. */
   documentId?: string;
-  onChange(place: Place): void;
+  onChange: (place: Place) => void;
 }) {
   const spaces = useOperation('spaces.list', {});
-  const editable = (spaces.data?.items ?? []).filter(({ can_edit, slug }) => can_edit || slug === place.space);
+  const editable = (spaces.data?.items ?? []).filter(
+    ({ can_edit, slug }) => can_edit || slug === place.space,
+  );
   return (
     <>
       <Select
@@ -51,7 +53,7 @@ function ParentField({
 }: {
   place: Place;
   documentId?: string;
-  onChange(place: Place): void;
+  onChange: (place: Place) => void;
 }) {
   const [words, setWords] = useState('');
   const [asked] = useDebouncedValue(words.trim(), 200);
@@ -66,7 +68,11 @@ function ParentField({
     { q: asked, space: place.space, as_you_type: true, limit: MOST_SHOWN },
     { enabled: isSearching },
   );
-  const above = useOperation('documents.read', { id: place.parent ?? '' }, { enabled: place.parent !== null });
+  const above = useOperation(
+    'documents.read',
+    { id: place.parent ?? '' },
+    { enabled: place.parent !== null },
+  );
   const current = place.parent === null ? [] : above.data ? [above.data.document] : [];
   const pages = [...current, ...((isSearching ? found.data?.items : newest.data?.items) ?? [])];
   const options = new Map(pages.filter(({ id }) => id !== documentId).map(({ id, title }) => [id, title]));

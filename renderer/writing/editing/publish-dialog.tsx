@@ -50,10 +50,10 @@ export function PublishDialog({
 }: {
   words: PublishWords;
   isOpen: boolean;
-  onClose(): void;
+  onClose: () => void;
   /** Null when somebody else's change has to be merged first. */
-  onSubmit(note: string): Promise<ChangeOutcome | null>;
-  onDone(): void;
+  onSubmit: (note: string) => Promise<ChangeOutcome | null>;
+  onDone: () => void;
 }) {
   const [note, setNote] = useState('');
   const [isSending, setSending] = useState(false);

@@ -8,7 +8,7 @@ export function SaveNote({ draft }: { draft: DraftState }) {
   const { icon: Icon, words, explanation } = noteOf(draft);
   return (
     <Tooltip label={explanation} multiline maw={280}>
-      <Group gap={6} wrap="nowrap" role="status" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+      <Group gap={6} wrap="nowrap" component="output" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
         <Icon size={15} aria-hidden />
         <Text size="sm">{words}</Text>
       </Group>

@@ -102,7 +102,10 @@ async function fromReview(client: Client, page: EditStart, request: ChangeReques
 }
 
 async function baseOf(client: Client, live: PageState, version: number): Promise<PageState> {
-  const { title, summary, tags, type, content } = await client.call('versions.read', { id: live.id, version });
+  const { title, summary, tags, type, content } = await client.call('versions.read', {
+    id: live.id,
+    version,
+  });
   return { ...live, version, title, summary, tags, type, content };
 }
 

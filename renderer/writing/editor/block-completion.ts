@@ -11,7 +11,9 @@ export function completeBlocks({ state, pos }: CompletionContext): CompletionRes
   const written = TRIGGER.exec(line.text.slice(0, pos - line.from));
   if (!written) return null;
   const word = (written[2] ?? '').toLowerCase();
-  const options = blockDefinitions.filter((block) => namesOf(block).some((name) => name.includes(word)));
+  const options = blockDefinitions
+    .filter((block) => nearness(block, word) > 0)
+    .toSorted((left, right) => nearness(right, word) - nearness(left, word));
   const from = pos - word.length - (written[1]?.length ?? 0);
   return { from, options: options.map(completionOf), filter: false };
 }
@@ -20,6 +22,14 @@ type Block = (typeof blockDefinitions)[number];
 
 function namesOf({ name, title, aliases, directives, fences }: Block): string[] {
   return [name, title.toLowerCase(), ...aliases, ...directives, ...fences];
+}
+
+/** Its own name before its other names, beginnings before what is inside; 0 when nothing fits. */
+function nearness(block: Block, word: string): number {
+  if (block.name.startsWith(word) || block.title.toLowerCase().startsWith(word)) return 3;
+  const names = namesOf(block);
+  if (names.some((name) => name.startsWith(word))) return 2;
+  return names.some((name) => name.includes(word)) ? 1 : 0;
 }
 
 function completionOf({ title, purpose, syntax }: Block): Completion {

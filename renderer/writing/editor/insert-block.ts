@@ -1,7 +1,13 @@
 import type { EditorView } from '@codemirror/view';
 
 /** What a writer changes first in an example: its title, or else its first words. */
-const FIRST_WORDS = [/\[(?!!|[ xX]\])([^\]\n]+)\]/, /^>\s(?!\[!)(.+)$/m, /^- \[[ x]\] (.+)$/m, /^\|\s*([^|\n]+?)\s*\|/m, /^[^:`\n][^\n]*$/m];
+const FIRST_WORDS = [
+  /\[(?!!|[ xX]\])([^\]\n]+)\]/,
+  /^>\s(?!\[!)(.+)$/m,
+  /^- \[[ x]\] (.+)$/m,
+  /^\|\s*([^|\n]+?)\s*\|/m,
+  /^[^:`\n][^\n]*$/m,
+];
 
 /** Where the words are in an example that are to be written over, from and to; its end when there are none. */
 export function firstWords(example: string): { from: number; to: number } {
@@ -23,7 +29,9 @@ export function insertBlock(view: EditorView, example: string, range?: { from: n
   const after = state.doc.lineAt(to);
   const isFreeBefore = state.sliceDoc(before.from, from).trim() === '';
   const start = isFreeBefore ? before.from : from;
-  const gap = gapBefore(isFreeBefore ? (before.number > 1 ? state.doc.line(before.number - 1).text : '') : null);
+  const gap = gapBefore(
+    isFreeBefore ? (before.number > 1 ? state.doc.line(before.number - 1).text : '') : null,
+  );
   const isLast = after.number === state.doc.lines && to === after.to;
   const insert = `${gap}${example}\n${isLast || after.text.slice(to - after.from).trim() === '' ? '' : '\n'}`;
   const words = firstWords(example);

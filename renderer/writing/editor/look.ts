@@ -5,7 +5,12 @@ import { tags } from '@lezer/highlight';
 
 /** The editor in the colours of the page, light or dark: all of them are the page's own variables. */
 const theme = EditorView.theme({
-  '&': { height: '100%', fontSize: '14.5px', backgroundColor: 'transparent', color: 'var(--mantine-color-text)' },
+  '&': {
+    height: '100%',
+    fontSize: '14.5px',
+    backgroundColor: 'transparent',
+    color: 'var(--mantine-color-text)',
+  },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': {
     fontFamily: 'var(--mantine-font-family-monospace)',
@@ -50,7 +55,9 @@ const theme = EditorView.theme({
   },
   '.cm-panel.cm-panel-lint ul [aria-selected]': { backgroundColor: 'var(--mantine-primary-color-light)' },
   '.cm-diagnostic': { fontFamily: 'var(--mantine-font-family)', fontSize: '13px', padding: '6px 10px' },
-  '.cm-searchMatch': { backgroundColor: 'color-mix(in srgb, var(--mantine-color-yellow-5) 45%, transparent)' },
+  '.cm-searchMatch': {
+    backgroundColor: 'color-mix(in srgb, var(--mantine-color-yellow-5) 45%, transparent)',
+  },
   '.cm-uploading': { color: 'var(--mantine-color-dimmed)', fontStyle: 'italic' },
 });
 
@@ -64,7 +71,10 @@ const highlights = HighlightStyle.define([
   { tag: [tags.link, tags.url], color: 'var(--mantine-color-anchor)' },
   { tag: [tags.monospace, tags.string], color: 'light-dark(#8a3b12, #f0b48c)' },
   { tag: tags.quote, color: 'var(--mantine-color-dimmed)' },
-  { tag: [tags.processingInstruction, tags.meta, tags.contentSeparator], color: 'var(--mantine-color-dimmed)' },
+  {
+    tag: [tags.processingInstruction, tags.meta, tags.contentSeparator],
+    color: 'var(--mantine-color-dimmed)',
+  },
   { tag: [tags.definition(tags.propertyName), tags.propertyName], color: 'var(--mantine-color-anchor)' },
   { tag: tags.comment, color: 'var(--mantine-color-dimmed)' },
 ]);

@@ -17,14 +17,14 @@ import { replaceText, textLike } from './replace-text.ts';
 
 export interface MarkdownEditorProps {
   value: string;
-  onChange(value: string): void;
+  onChange: (value: string) => void;
   /** With the editor when it is there, and with null when it goes. */
-  onView(view: EditorView | null): void;
+  onView: (view: EditorView | null) => void;
   /** Number of hints that are shown at the moment. */
-  onHints(count: number): void;
-  onSave(): void;
-  check(text: string): Promise<readonly Hint[]>;
-  findPages(words: string, signal: AbortSignal): Promise<readonly FoundPage[]>;
+  onHints: (count: number) => void;
+  onSave: () => void;
+  check: (text: string) => Promise<readonly Hint[]>;
+  findPages: (words: string, signal: AbortSignal) => Promise<readonly FoundPage[]>;
   sendPicture: SendPicture;
 }
 
@@ -33,8 +33,6 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
   const { value } = props;
-  const create = useEffectEvent((parent: HTMLElement) => createEditor(parent, value, listeners));
-  const tell = useEffectEvent((view: EditorView | null) => props.onView(view));
   const listeners: EditorListeners = {
     onChange: useEffectEvent((text: string) => props.onChange(text)),
     onHints: useEffectEvent((count: number) => props.onHints(count)),
@@ -43,6 +41,8 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     findPages: useEffectEvent((words: string, signal: AbortSignal) => props.findPages(words, signal)),
     sendPicture: useEffectEvent((picture: File) => props.sendPicture(picture)),
   };
+  const create = useEffectEvent((parent: HTMLElement) => createEditor(parent, value, listeners));
+  const tell = useEffectEvent((view: EditorView | null) => props.onView(view));
 
   useEffect(() => {
     if (!place.current) return undefined;
@@ -63,7 +63,10 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
 type EditorListeners = Omit<MarkdownEditorProps, 'value' | 'onView'>;
 
 function createEditor(parent: HTMLElement, value: string, listeners: EditorListeners): EditorView {
-  return new EditorView({ parent, state: EditorState.create({ doc: value, extensions: extensions(value, listeners) }) });
+  return new EditorView({
+    parent,
+    state: EditorState.create({ doc: value, extensions: extensions(value, listeners) }),
+  });
 }
 
 function extensions(value: string, listeners: EditorListeners): Extension[] {
@@ -72,7 +75,7 @@ function extensions(value: string, listeners: EditorListeners): Extension[] {
     drawSelection(),
     dropCursor(),
     EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ 'aria-label': 'Text of the page', spellcheck: 'true' }),
+    EditorView.contentAttributes.of({ 'aria-label': 'Text of the page', spellcheck: 'true', tabindex: '0' }),
     markdown({ base: markdownLanguage, codeLanguages: (info) => (isYaml(info) ? yaml().language : null) }),
     pasteURLAsLink,
     placeholder('Write here. Type / for blocks, [[ for links, or paste a picture.'),
@@ -80,7 +83,14 @@ function extensions(value: string, listeners: EditorListeners): Extension[] {
     highlightSelectionMatches(),
     showHints(listeners.check),
     takePictures(listeners.sendPicture),
-    keymap.of([...ownKeys(listeners), ...completionKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap, ...defaultKeymap]),
+    keymap.of([
+      ...ownKeys(listeners),
+      ...completionKeymap,
+      ...historyKeymap,
+      ...searchKeymap,
+      ...lintKeymap,
+      ...defaultKeymap,
+    ]),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) listeners.onChange(textLike(value, update.view));
       const hints = diagnosticCount(update.state);

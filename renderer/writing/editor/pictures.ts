@@ -40,7 +40,8 @@ const places = StateField.define<DecorationSet>({
         const mark = Decoration.widget({ widget: new Uploading(key, name), side: 1 });
         marks = marks.update({ add: [mark.range(at)] });
       }
-      if (effect.is(ended)) marks = marks.update({ filter: (_from, _to, { spec }) => keyOf(spec) !== effect.value });
+      if (effect.is(ended))
+        marks = marks.update({ filter: (_from, _to, { spec }) => keyOf(spec) !== effect.value });
     }
     return marks;
   },
@@ -69,7 +70,9 @@ export async function placePictures(
 ): Promise<void> {
   const keys = pictures.map(() => ({}));
   view.dispatch({
-    effects: pictures.map(({ name }, index) => started.of({ key: keys[index] ?? {}, at, name: name || 'picture' })),
+    effects: pictures.map(({ name }, index) =>
+      started.of({ key: keys[index] ?? {}, at, name: name || 'picture' }),
+    ),
   });
   for (const [index, picture] of pictures.entries()) {
     const key = keys[index] ?? {};

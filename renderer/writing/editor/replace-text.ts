@@ -19,7 +19,10 @@ export function textLike(original: string, view: EditorView): string {
 }
 
 /** The one range of `before` that is to be replaced so that it becomes `after`; null when they are the same. */
-export function difference(before: string, after: string): { from: number; to: number; insert: string } | null {
+export function difference(
+  before: string,
+  after: string,
+): { from: number; to: number; insert: string } | null {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);
   let head = 0;

@@ -18,7 +18,7 @@ import { blockDefinitions } from '../../../server/markdown/blocks/catalog.ts';
 import { insertBlock } from './insert-block.ts';
 import { insertLink, toggleLines, toggleMarks } from './marks.ts';
 
-const MARKS: readonly { label: string; icon: LucideIcon; run(view: EditorView): void }[] = [
+const MARKS: readonly { label: string; icon: LucideIcon; run: (view: EditorView) => void }[] = [
   { label: 'Bold', icon: Bold, run: (view) => toggleMarks(view, '**') },
   { label: 'Italic', icon: Italic, run: (view) => toggleMarks(view, '*') },
   { label: 'Code', icon: Code, run: (view) => toggleMarks(view, '`') },
@@ -38,7 +38,7 @@ export function Toolbar({
   onPictures,
 }: {
   view: EditorView | null;
-  onPictures(pictures: readonly File[]): void;
+  onPictures: (pictures: readonly File[]) => void;
 }) {
   return (
     <Group gap={2} role="toolbar" aria-label="Formatting" wrap="nowrap" style={{ overflowX: 'auto' }}>
@@ -57,7 +57,7 @@ export function Toolbar({
         </Tooltip>
       ))}
       <FileButton accept={PICTURE_TYPES} multiple onChange={onPictures}>
-        {({ onClick }) => (
+        {(button) => (
           <Tooltip label="Picture">
             <ActionIcon
               variant="subtle"
@@ -65,7 +65,7 @@ export function Toolbar({
               c="var(--mantine-color-text)"
               aria-label="Picture"
               disabled={!view}
-              onClick={onClick}
+              onClick={() => button.onClick()}
             >
               <ImagePlus size={17} aria-hidden />
             </ActionIcon>

@@ -1,9 +1,9 @@
 import { EditorView } from '@codemirror/view';
 
-const REMOVED = 'light-dark(#ffe9e6, #4a2320)';
-const REMOVED_WORDS = 'light-dark(#ffc9c2, #7d322c)';
-const ADDED = 'light-dark(#e3f5e8, #1b3b27)';
-const ADDED_WORDS = 'light-dark(#b4e4c2, #2a6b43)';
+const REMOVED = 'light-dark(#fff0ee, #3a1d1a)';
+const REMOVED_WORDS = 'light-dark(#ffdad5, #692a25)';
+const ADDED = 'light-dark(#ebf8ef, #16301f)';
+const ADDED_WORDS = 'light-dark(#c3ecd0, #1f4a31)';
 
 /** Comparisons in colours that words stay readable on, light or dark. */
 export const compareLook = EditorView.theme({
@@ -22,4 +22,5 @@ export const compareLook = EditorView.theme({
     fontFamily: 'var(--mantine-font-family)',
     padding: '4px 12px',
   },
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '"⋯"' },
 });

@@ -57,7 +57,7 @@ function readOnly(name: string): Extension {
     EditorState.readOnly.of(true),
     EditorView.lineWrapping,
     // The cursor goes there so that the keyboard can scroll and copy; the text stays as it is.
-    EditorView.contentAttributes.of({ 'aria-label': name, 'aria-readonly': 'true' }),
+    EditorView.contentAttributes.of({ 'aria-label': name, 'aria-readonly': 'true', tabindex: '0' }),
     markdown({ base: markdownLanguage }),
     editorLook,
     compareLook,

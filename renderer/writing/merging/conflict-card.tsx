@@ -1,6 +1,6 @@
 import { Box, Button, Card, Collapse, Group, Radio, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Choice, Conflict } from '../../../server/domain/merge-parts.ts';
+import type { Choice, Conflict } from '../../screens/review/settled-text.ts';
 import classes from './conflict-card.module.css';
 
 /** A passage that both changed: what they wrote, what I wrote, and what becomes of it. */
@@ -17,14 +17,18 @@ export function ConflictCard({
   /** Who wrote the other side. */
   them: string;
   choice: Choice | undefined;
-  onChoose(choice: Choice): void;
+  onChoose: (choice: Choice) => void;
 }) {
   const [isOpen, { toggle }] = useDisclosure();
   return (
     <Card withBorder padding="md" component="section" aria-label={`Passage ${number}`}>
       <Stack gap="sm">
         <div className={classes['sides']}>
-          <Passage title={`${them} wrote`} lines={conflict.live} isPicked={choice === 'live' || choice === 'both'} />
+          <Passage
+            title={`${them} wrote`}
+            lines={conflict.live}
+            isPicked={choice === 'live' || choice === 'both'}
+          />
           <Passage
             title="You wrote"
             lines={conflict.proposed}

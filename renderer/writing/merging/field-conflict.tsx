@@ -43,7 +43,7 @@ export function FieldConflict({
   mine: Value;
   them: string;
   side: Side | undefined;
-  onChoose(side: Side): void;
+  onChoose: (side: Side) => void;
 }) {
   return (
     <Card withBorder padding="md">

@@ -1,5 +1,5 @@
-import { Center, Loader } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { Loading } from '../../feedback/loading.tsx';
 import type { Compared } from './compare-texts.tsx';
 
 const Compare = lazy(async () => ({ default: (await import('./compare-texts.tsx')).CompareTexts }));
@@ -7,13 +7,7 @@ const Compare = lazy(async () => ({ default: (await import('./compare-texts.tsx'
 /** The same as `CompareTexts`, loaded when it is first shown. */
 export function LazyCompare(props: Compared) {
   return (
-    <Suspense
-      fallback={
-        <Center p="xl">
-          <Loader aria-label="Loading" />
-        </Center>
-      }
-    >
+    <Suspense fallback={<Loading />}>
       <Compare {...props} />
     </Suspense>
   );

@@ -1,5 +1,5 @@
-import { mergeText } from '../../../server/domain/merge.ts';
-import { mergeParts, settledText, type Choice, type MergePart } from '../../../server/domain/merge-parts.ts';
+import { mergeParts, type MergedPart } from '../../../server/domain/merge.ts';
+import { settledText, startOf, type Choice, type Conflict } from '../../screens/review/settled-text.ts';
 import { FIELD_NAMES, isSame, type FieldName, type PageFields } from '../editing/page-fields.ts';
 
 export type Side = 'live' | 'proposed';
@@ -10,9 +10,9 @@ export interface PageMerge {
   base: PageFields;
   theirs: PageFields;
   mine: PageFields;
-  parts: MergePart[];
+  parts: MergedPart[];
   /** Passages of the text that both changed differently. */
-  conflicts: number;
+  conflicts: Conflict[];
   /** Other fields that both changed differently. */
   fields: OtherField[];
 }
@@ -27,16 +27,18 @@ const OTHER_FIELDS = FIELD_NAMES.filter((name) => name !== 'content');
 
 /** Compares what is on screen with what somebody else saved, by what both were before. */
 export function mergePage(base: PageFields, theirs: PageFields, mine: PageFields): PageMerge {
-  const parts = mergeParts(mergeText(base.content, theirs.content, mine.content).text);
+  const parts = mergeParts(base.content, theirs.content, mine.content);
   return {
     base,
     theirs,
     mine,
     parts,
-    conflicts: parts.filter((part) => 'conflict' in part).length,
+    conflicts: parts.filter((part) => part.kind === 'conflict'),
     fields: OTHER_FIELDS.filter(
       (name) =>
-        !isSame(base[name], theirs[name]) && !isSame(base[name], mine[name]) && !isSame(theirs[name], mine[name]),
+        !isSame(base[name], theirs[name]) &&
+        !isSame(base[name], mine[name]) &&
+        !isSame(theirs[name], mine[name]),
     ),
   };
 }
@@ -44,10 +46,10 @@ export function mergePage(base: PageFields, theirs: PageFields, mine: PageFields
 /** How much is still to be decided. */
 export function undecided({ conflicts, fields }: PageMerge, decisions: Decisions): number {
   const passages = decisions.passages.filter((choice) => choice !== undefined).length;
-  return conflicts - passages + fields.filter((name) => decisions.fields[name] === undefined).length;
+  return conflicts.length - passages + fields.filter((name) => decisions.fields[name] === undefined).length;
 }
 
-/** What comes of the merge: of what only one side changed, that side's. */
+/** What comes of the merge: of what only one side changed, that side's; of a passage that is undecided, both. */
 export function mergedPage(merge: PageMerge, decisions: Decisions): PageFields {
   const { base, theirs, mine } = merge;
   const picked = OTHER_FIELDS.map((name) => {
@@ -55,5 +57,9 @@ export function mergedPage(merge: PageMerge, decisions: Decisions): PageFields {
     return [name, (isTheirs ? theirs : mine)[name]];
   });
   const fields: PageFields = { ...mine, ...Object.fromEntries(picked) };
-  return { ...fields, content: settledText(merge.parts, decisions.passages) };
+  const settled = merge.conflicts.map((conflict, index) => {
+    const choice = decisions.passages[index] ?? 'both';
+    return { choice, text: startOf(conflict, choice) };
+  });
+  return { ...fields, content: settledText(merge.parts, settled) ?? mine.content };
 }

@@ -20,19 +20,19 @@ export function MergeScreen({
   base: PageState;
   theirs: PageState;
   mine: PageFields;
-  onMerged(fields: PageFields): void;
+  onMerged: (fields: PageFields) => void;
   /** Goes on with their text alone. */
-  onDiscard(): void;
+  onDiscard: () => void;
 }) {
   const merge = useMemo(() => mergePage(fieldsOf(base), fieldsOf(theirs), mine), [base, theirs, mine]);
   const [decisions, setDecisions] = useState<Decisions>({
-    passages: Array.from({ length: merge.conflicts }, () => undefined),
+    passages: Array.from({ length: merge.conflicts.length }, () => undefined),
     fields: {},
   });
   const left = undecided(merge, decisions);
   const merged = useDeferredValue(mergedPage(merge, decisions));
   const them = theirs.updated_by.name;
-  const conflicts = merge.parts.flatMap((part) => ('conflict' in part ? [part.conflict] : []));
+  const { conflicts } = merge;
   const isClean = conflicts.length + merge.fields.length === 0;
 
   return (
@@ -41,7 +41,8 @@ export function MergeScreen({
         <Alert icon={<GitMerge aria-hidden />} variant="light">
           {them}
           {theirs.updated_by.client !== null && ` (through ${theirs.updated_by.client})`} changed this page{' '}
-          <When at={theirs.updated_at} />, while you were writing. Nothing was overwritten, and your text is safe.{' '}
+          <When at={theirs.updated_at} />, while you were writing. Nothing was overwritten, and your text is
+          safe.{' '}
           {isClean
             ? 'Both changes fit together.'
             : 'You both changed the same places: decide what becomes of each.'}
@@ -74,7 +75,7 @@ export function MergeScreen({
         ))}
         <Group justify="flex-end">
           {left > 0 && (
-            <Text size="sm" c="dimmed" role="status">
+            <Text size="sm" c="dimmed" component="output">
               {left === 1 ? 'One decision left' : `${left} decisions left`}
             </Text>
           )}

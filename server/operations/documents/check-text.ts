@@ -7,20 +7,22 @@ import { isVisible } from './load.ts';
 export const warningSchema = z.object({ code: z.string(), message: z.string(), line: z.int() });
 
 /**
- * What in a text is probably not what its author meant: unknown blocks, links that lead nowhere for this person,
- * images without a text, a second title. Asked for after a write, so that no commit waits for it.
+ * What in a text is probably not what its author meant: unknown blocks, links and images that lead nowhere for this
+ * person, images without a text, a second title. Asked for after a write, so that no commit waits for it.
  */
 export function checkText(
   context: Pick<OperationContext, 'services' | 'user'>,
   text: string,
 ): Promise<MarkdownWarning[]> {
-  const { documents } = context.services.store.tables;
+  const { documents, attachments } = context.services.store.tables;
+  const resolves = (id: string) => {
+    const document = documents.get(id);
+    return document !== undefined && isVisible(context, document);
+  };
   return finishInSlices(
     checkMarkdown(text, {
-      resolves(id) {
-        const document = documents.get(id);
-        return document !== undefined && isVisible(context, document);
-      },
+      resolves,
+      resolvesImage: (id) => resolves(attachments.get(id)?.document_id ?? ''),
     }),
   );
 }

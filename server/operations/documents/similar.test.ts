@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createIdleSearch } from '../../../test/fakes/idle-search.ts';
 import { buildWorkspace, type TestWorkspace } from '../../../test/builders/workspace.ts';
 import { AppError } from '../../errors.ts';
-import type { SearchIndex } from '../../ports.ts';
+import type { SearchIndex } from '../../search-ports.ts';
 import { createDocument } from './create.ts';
 import { readDocument } from './read.ts';
 

@@ -35,7 +35,9 @@ export const readDocumentTree = defineOperation({
     const space = loadSpace(context, slug);
     if (!context.settings.nested_pages) return flatPages(context, space, page);
     const pages =
-      parent === undefined ? topPages(context, space) : subPages(context, loadDocument(context, parent).document);
+      parent === undefined
+        ? topPages(context, space)
+        : subPages(context, loadDocument(context, parent).document);
     const { items, ...rest } = pageOf(pages, page);
     return { ...rest, items: items.map((head) => presentPage(context, head)) };
   },

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { listAttachments } from '../../server/operations/attachments/list.ts';
+import { createDocument } from '../../server/operations/documents/create.ts';
+import { readDocument } from '../../server/operations/documents/read.ts';
+import { updateDocument } from '../../server/operations/documents/update.ts';
+import { listVersions } from '../../server/operations/versions/list.ts';
+import { openAppWorld, PHONE, type AppWorld } from './app-world.ts';
+
+let world: AppWorld;
+
+beforeAll(async () => {
+  world = await openAppWorld();
+  await world.addMember('eve', 'editor');
+});
+afterAll(() => world.close());
+
+async function addPage(title: string, content: string, status: 'draft' | 'published' = 'draft') {
+  return (await world.run(createDocument, { space: 'notes', title, content, status })).document;
+}
+
+const read = async (id: string) => (await world.run(readDocument, { id })).document;
+const change = (id: string, fields: object, user?: string) =>
+  world.run(updateDocument, { id, ...fields }, user);
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the page' });
+
+/** Puts words before everything else, as a person does. */
+async function writeFirst(page: Page, words: string): Promise<void> {
+  await text(page).click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type(words);
+}
+
+const RECIPE = 'Flour\nWater\nSalt\n\nMix it all.\n\nBake it.\n';
+
+describe('two people who write the same page', () => {
+  it('see each other’s words as they are saved, while they have nothing unsaved themselves', async () => {
+    const { id } = await addPage('Shared', 'One.');
+    const { page, go } = await world.openLocal();
+    await go(`/documents/${id}/edit`);
+    await text(page).waitFor();
+    await change(id, { content: 'One.\n\nTwo by Eve.' }, 'eve');
+    await text(page).getByText('Two by Eve.').waitFor();
+  });
+
+  it('lose nothing: changes of different places fit together, and are saved once the writer has seen it', async () => {
+    const { id } = await addPage('Bread', RECIPE);
+    const app = await world.openLocal();
+    await app.go(`/documents/${id}/edit`);
+    await text(app.page).waitFor();
+    await writeFirst(app.page, 'Rye ');
+    await change(id, { content: RECIPE.replace('Bake it.', 'Bake it for an hour.') }, 'eve');
+    await app.page.getByRole('heading', { level: 1, name: 'Bring both changes together' }).waitFor();
+    await app.page.getByText('Both changes fit together.').waitFor();
+    await app.page.getByRole('textbox', { name: 'Merged text' }).waitFor();
+    await app.expectClean();
+    await app.page.getByRole('button', { name: 'Use the merged text' }).click();
+    await app.page
+      .getByRole('status')
+      .filter({ hasText: /^Saved$/ })
+      .waitFor();
+    expect((await read(id)).content).toBe(`Rye ${RECIPE.replace('Bake it.', 'Bake it for an hour.')}`);
+  });
+
+  it.each([
+    ['Keep theirs', 'Spelt\n'],
+    ['Keep mine', 'Rye Flour\n'],
+    ['Keep both', 'Spelt\nRye Flour\n'],
+  ])('decide where both changed the same place: %s', async (choice, first) => {
+    const { id } = await addPage(`Bread, ${choice}`, RECIPE);
+    const { page, go } = await world.openLocal();
+    await go(`/documents/${id}/edit`);
+    await text(page).waitFor();
+    await writeFirst(page, 'Rye ');
+    await change(id, { content: RECIPE.replace('Flour', 'Spelt') }, 'eve');
+    await page.getByText('One decision left').waitFor();
+    expect(await page.getByRole('button', { name: 'Use the merged text' }).isDisabled()).toBe(true);
+    await page.getByRole('radio', { name: choice }).check();
+    await page.getByRole('button', { name: 'Use the merged text' }).click();
+    const merged = RECIPE.replace('Flour\n', first);
+    await expect.poll(async () => (await read(id)).content, { timeout: 10_000 }).toBe(merged);
+  });
+
+  it('may have changed a field, too: it is named and decided', async () => {
+    const { id } = await addPage('Names', 'x', 'published');
+    const app = await world.openLocal({ colorScheme: 'dark', viewport: PHONE });
+    await app.go(`/documents/${id}/edit`);
+    await app.page.getByLabel('Title').fill('My name');
+    await change(id, { title: 'Their name' });
+    await app.page.getByRole('radio', { name: 'My name' }).check();
+    await app.expectClean();
+    await app.page.getByRole('button', { name: 'Use the merged text' }).click();
+    await app.page.getByRole('button', { name: 'Publish changes' }).click();
+    await app.page.getByRole('dialog').getByRole('button', { name: 'Publish changes' }).click();
+    await expect.poll(async () => (await read(id)).title, { timeout: 10_000 }).toBe('My name');
+  });
+});
+
+describe('the history of a page', () => {
+  it('shows what each version changed, and leads back to any of them', async () => {
+    const { id } = await addPage('Rules', 'Be kind.', 'published');
+    await change(id, { content: 'Be rude.', note: 'Something went wrong' });
+    await change(id, { title: 'House rules', note: 'A better name' });
+    const { page, go, expectClean } = await world.openLocal();
+    await go(`/documents/${id}/history`);
+    await page.getByRole('button', { name: /Something went wrong/ }).click();
+    await page.getByRole('textbox', { name: 'Version 2' }).getByText('rude').waitFor();
+    await expectClean();
+    await page.getByText('Compared with now').click();
+    await page.getByText('House rules', { exact: true }).nth(1).waitFor();
+    const versions = page.getByRole('navigation', { name: 'Versions' });
+    await versions.getByRole('button').last().click();
+    await page.getByRole('button', { name: 'Restore this version' }).click();
+    await page.getByText('Version 1 is the page again').waitFor();
+    expect(await read(id)).toMatchObject({ content: 'Be kind.', title: 'Rules', version: 4 });
+  });
+
+  it('is accessible in dark colours and on a phone', async () => {
+    const { id } = await addPage('Dark', 'One.\n');
+    await change(id, { content: 'Two.\n' });
+    const { page, go, expectClean } = await world.openLocal({ colorScheme: 'dark', viewport: PHONE });
+    await go(`/documents/${id}/history`);
+    await page.getByText('Two.').first().waitFor();
+    await expectClean();
+  });
+});
+
+describe('a picture', () => {
+  it('that is dropped into the text is attached and placed where it fell', async () => {
+    const { id } = await addPage('Pump', 'Before.\n');
+    const { page, go, problems } = await world.openLocal();
+    await go(`/documents/${id}/edit`);
+    await text(page).waitFor();
+    await drop(page, 'pump.png', 'image/png', PIXEL);
+    await page.getByRole('region', { name: 'Preview' }).locator('img').waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Saved$/ })
+      .waitFor();
+    const { items } = await world.run(listAttachments, { doc_id: id });
+    expect(items).toMatchObject([{ name: 'pump.png', type: 'image/png' }]);
+    expect((await read(id)).content).toContain(`](/attachments/${items[0]?.id}/pump.png)`);
+    expect(problems).toEqual([]);
+  });
+
+  it('that is none is refused in words, and the text stays as it was', async () => {
+    const { id } = await addPage('No picture', 'Before.');
+    const { page, go } = await world.openLocal();
+    await go(`/documents/${id}/edit`);
+    await text(page).waitFor();
+    await drop(page, 'fake.png', 'image/png', btoa('not a picture'));
+    await page.getByRole('alert').waitFor();
+    expect(await text(page).textContent()).toBe('Before.');
+  });
+
+  it('is sent from a phone on an address that the page shows as a code', async () => {
+    const { id } = await addPage('From the phone', 'x');
+    const { page, go, expectClean } = await world.openLocal();
+    await go(`/documents/${id}/edit`);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Picture from your phone' }).click();
+    const width = `document.querySelector('img[alt^="Code with"]')?.naturalWidth ?? 0`;
+    await expect.poll(() => page.evaluate<number>(width), { timeout: 5_000 }).toBeGreaterThan(0);
+    await expectClean();
+  });
+});
+
+describe('many saves of one go', () => {
+  it('are one entry of the history, which opens', async () => {
+    const { id } = await addPage('Saved often', 'a');
+    const { page, go } = await world.openLocal();
+    await go(`/documents/${id}/edit`);
+    await text(page).click();
+    for (const key of ['b', 'c', 'd']) {
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type(key);
+      await page.keyboard.press('Control+s');
+      await page
+        .getByRole('status')
+        .filter({ hasText: /^Saved$/ })
+        .waitFor();
+    }
+    expect((await world.run(listVersions, { id })).total).toBe(4);
+    await go(`/documents/${id}/history`);
+    await page.getByRole('button', { name: '2 earlier saves' }).click();
+    await expect
+      .poll(() => page.getByRole('navigation', { name: 'Versions' }).getByRole('button').count())
+      .toBe(4);
+  });
+});
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Lets a file fall on the text, as from a folder on the desk. */
+async function drop(page: Page, name: string, type: string, base64: string): Promise<void> {
+  await page.evaluate(`(() => {
+    const bytes = Uint8Array.from(atob(${JSON.stringify(base64)}), (c) => c.charCodeAt(0));
+    const data = new DataTransfer();
+    data.items.add(new File([bytes], ${JSON.stringify(name)}, { type: ${JSON.stringify(type)} }));
+    const target = document.querySelector('.cm-content');
+    const { left, top } = target.getBoundingClientRect();
+    const at = { clientX: left + 20, clientY: top + 20 };
+    target.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data, ...at }));
+  })()`);
+}
