@@ -10,6 +10,14 @@ export default defineConfig({
   root: fileURLToPath(new URL('./renderer/', import.meta.url)),
   base: './',
   plugins: [react()],
+  resolve: {
+    alias: {
+      // The variant for pages asks the document for the meaning of `&amp;`, and a worker has none.
+      'decode-named-character-reference': fileURLToPath(
+        new URL('./node_modules/decode-named-character-reference/index.js', import.meta.url),
+      ),
+    },
+  },
   worker: { format: 'es' },
   build: {
     outDir: fileURLToPath(new URL('./dist/renderer/', import.meta.url)),

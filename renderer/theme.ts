@@ -1,4 +1,11 @@
-import { Badge, createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  Badge,
+  createTheme,
+  Drawer,
+  Modal,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 
 /** Deep green of old ledgers. Shade 8 carries white text at 7:1, shade 3 stands on dark grounds at 8:1. */
 const ledger: MantineColorsTuple = [
@@ -16,6 +23,12 @@ const ledger: MantineColorsTuple = [
 
 const SANS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif';
 
+/** A dialog's head is no second banner of the page (axe, landmark-no-duplicate-banner); its cross has a name. */
+const DIALOG = {
+  attributes: { header: { role: 'presentation' } },
+  closeButtonProps: { 'aria-label': 'Close' },
+} as const;
+
 export const theme = createTheme({
   colors: { ledger },
   primaryColor: 'ledger',
@@ -26,12 +39,25 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", "SF Mono", Menlo, Consolas, monospace',
   headings: { fontFamily: SANS, fontWeight: '650' },
   cursorType: 'pointer',
-  components: { Badge: Badge.extend({ defaultProps: { tt: 'none' } }) },
+  respectReducedMotion: true,
+  components: {
+    Badge: Badge.extend({ defaultProps: { tt: 'none' } }),
+    Modal: Modal.extend({ defaultProps: DIALOG }),
+    Drawer: Drawer.extend({ defaultProps: DIALOG }),
+  },
 });
 
-/** Quiet words that are still words: Mantine's own grey is 3.3:1 on white, readable is 4.5:1 (WCAG 2.2, 1.4.3). */
+/**
+ * Quiet words that are still words: Mantine's own grey is 3.3:1 on white, readable is 4.5:1 (WCAG 2.2, 1.4.3). So are
+ * yellow and orange on their own light grounds.
+ */
 export const readableGreys: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-dimmed': '#565e66', '--mantine-color-placeholder': '#6b737b' },
+  light: {
+    '--mantine-color-dimmed': '#565e66',
+    '--mantine-color-placeholder': '#6b737b',
+    '--mantine-color-yellow-light-color': '#7a4a00',
+    '--mantine-color-orange-light-color': '#963500',
+  },
   dark: { '--mantine-color-dimmed': '#a9b0b7', '--mantine-color-placeholder': '#8f969d' },
 });

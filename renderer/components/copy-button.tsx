@@ -13,19 +13,21 @@ export function CopyButton({
 }: { value: string; what: string; label?: string } & Pick<ButtonProps, 'size' | 'variant'>) {
   const { copy, copied, error } = useClipboard({ timeout: 2_000 });
   useEffect(() => {
-    if (error) announceFailure(new Error('This browser does not let the page copy. Select the text instead.'));
+    if (error)
+      announceFailure(new Error('This browser does not let the page copy. Select the text instead.'));
   }, [error]);
   const Icon = copied ? Check : Copy;
+  const words = copied ? 'Copied' : label;
   return (
     <Button
       size="xs"
       variant="default"
       {...look}
       leftSection={<Icon size={14} aria-hidden />}
-      aria-label={`Copy ${what}`}
+      aria-label={`${words} ${what}`}
       onClick={() => copy(value)}
     >
-      {copied ? 'Copied' : label}
+      {words}
     </Button>
   );
 }

@@ -3,8 +3,8 @@ import type { OutputOf } from '../../server/faces/app/contract.ts';
 import { useOperation } from '../client/operations.ts';
 
 export const RESULTS_AT_FIRST = 12;
-/** Between two keys of a quick typist; whoever stops has the answer well within 100 ms. */
-const PAUSE_MS = 30;
+/** Gathers what arrives at once, such as a pasted word; whoever types waits for the answer only. */
+const PAUSE_MS = 10;
 
 export interface Results {
   found: OutputOf<'search.query'> | undefined;

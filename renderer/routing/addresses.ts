@@ -15,6 +15,7 @@ export const REVIEW_ADDRESS = '/review';
 export const CONNECT_ADDRESS = '/connect';
 export const ACCOUNT_ADDRESS = '/account';
 export const PUBLIC_ADDRESS_ADDRESS = '/address';
+export const DIAGNOSTICS_ADDRESS = '/diagnostics';
 export const AUDIT_ADDRESS = '/audit';
 
 const DOCUMENT = /^\/documents\/(doc_[A-Za-z0-9_-]+)(?:\/|$)/;

@@ -1,6 +1,22 @@
-import { FileText, GitPullRequestArrow, House } from 'lucide-react';
+import {
+  Bell,
+  Bot,
+  FileText,
+  GitPullRequestArrow,
+  GraduationCap,
+  House,
+  LayoutTemplate,
+  Plug,
+  ScrollText,
+  Trash2,
+  UserRound,
+  Users,
+} from 'lucide-react';
 import { lazy } from 'react';
 import type { Screen } from './screen.ts';
+
+/** Screens that the navigation does not list: a page leads to them. */
+const isReachedFromPages = () => false;
 
 /** Every screen, in the order of the navigation. Each page is a chunk of its own. */
 export const screens: readonly Screen[] = [
@@ -11,6 +27,30 @@ export const screens: readonly Screen[] = [
     group: 'read',
     isFor: () => true,
     page: lazy(async () => ({ default: (await import('../screens/home/home.tsx')).Home })),
+  },
+  {
+    path: '/documents/new',
+    title: 'New page',
+    icon: FileText,
+    group: 'read',
+    isFor: isReachedFromPages,
+    page: lazy(async () => ({ default: (await import('../writing/creating/new-page.tsx')).NewPage })),
+  },
+  {
+    path: '/documents/:id/edit',
+    title: 'Edit',
+    icon: FileText,
+    group: 'read',
+    isFor: isReachedFromPages,
+    page: lazy(async () => ({ default: (await import('../writing/editing/edit-page.tsx')).EditPage })),
+  },
+  {
+    path: '/documents/:id/history',
+    title: 'History',
+    icon: FileText,
+    group: 'read',
+    isFor: isReachedFromPages,
+    page: lazy(async () => ({ default: (await import('../writing/history/history-page.tsx')).HistoryPage })),
   },
   {
     path: '/documents',
@@ -28,5 +68,82 @@ export const screens: readonly Screen[] = [
     badge: 'reviews',
     isFor: ({ account }) => account.role !== 'viewer',
     page: lazy(async () => ({ default: (await import('../screens/review/review.tsx')).Review })),
+  },
+  {
+    path: '/connect',
+    title: 'Connect an assistant',
+    icon: Plug,
+    group: 'manage',
+    isFor: () => true,
+    page: lazy(async () => ({ default: (await import('../screens/connect/connect.tsx')).Connect })),
+  },
+  {
+    path: '/account',
+    title: 'Manage account',
+    icon: UserRound,
+    group: 'manage',
+    isFor: () => true,
+    page: lazy(async () => ({ default: (await import('../screens/account/account.tsx')).Account })),
+  },
+  {
+    path: '/people',
+    title: 'Spaces and people',
+    icon: Users,
+    group: 'manage',
+    isFor: ({ account, is_local }) => is_local && account.role === 'admin',
+    page: lazy(async () => ({
+      default: (await import('../screens/people/people-and-spaces.tsx')).PeopleAndSpaces,
+    })),
+  },
+  {
+    path: '/notifications',
+    title: 'Notifications',
+    icon: Bell,
+    group: 'read',
+    badge: 'notifications',
+    isFor: () => true,
+    page: lazy(async () => ({
+      default: (await import('../screens/notifications/notifications.tsx')).Notifications,
+    })),
+  },
+  {
+    path: '/training',
+    title: 'Training',
+    icon: GraduationCap,
+    group: 'read',
+    isFor: ({ account, is_local }) => is_local || account.workspace.training,
+    page: lazy(async () => ({ default: (await import('../screens/training/training.tsx')).Training })),
+  },
+  {
+    path: '/templates',
+    title: 'Templates',
+    icon: LayoutTemplate,
+    group: 'manage',
+    isFor: () => true,
+    page: lazy(async () => ({ default: (await import('../screens/templates/templates.tsx')).Templates })),
+  },
+  {
+    path: '/trash',
+    title: 'Trash',
+    icon: Trash2,
+    group: 'manage',
+    isFor: ({ account }) => account.role !== 'viewer',
+    page: lazy(async () => ({ default: (await import('../screens/trash/trash.tsx')).Trash })),
+  },
+  {
+    path: '/activity',
+    title: 'App activity',
+    icon: Bot,
+    group: 'manage',
+    isFor: () => true,
+    page: lazy(async () => ({ default: (await import('../screens/activity/activity.tsx')).Activity })),
+  },
+  {
+    path: '/audit',
+    title: 'Audit log',
+    icon: ScrollText,
+    group: 'system',
+    isFor: ({ is_local }) => is_local,
+    page: lazy(async () => ({ default: (await import('../screens/audit/audit-log.tsx')).AuditLog })),
   },
 ];

@@ -10,7 +10,7 @@ const REVIEWERS: ReadonlySet<string> = new Set(['approver', 'admin']);
 export function useBadges({ account }: Reader): Badges {
   const reviews = useOperation(
     'change_requests.list',
-    { state: 'pending', limit: 1 },
+    { state: 'pending', as: 'reviewer', limit: 1 },
     { enabled: REVIEWERS.has(account.role) },
   );
   const notifications = useOperation('notifications.list', { limit: 1 });

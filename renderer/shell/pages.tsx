@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Route, Switch } from 'wouter';
+import { Route, Switch, useLocation } from 'wouter';
 import { ErrorBoundary } from '../feedback/error-boundary.tsx';
 import { Loading } from '../feedback/loading.tsx';
 import { screens } from '../routing/screens.ts';
@@ -7,8 +7,9 @@ import { NoSuchPage } from './no-such-page.tsx';
 
 /** The page of the present route. */
 export function Pages() {
+  const [location] = useLocation();
   return (
-    <ErrorBoundary>
+    <ErrorBoundary place={location}>
       <Suspense fallback={<Loading />}>
         <Switch>
           {screens.map(({ path, page: Page }) => (

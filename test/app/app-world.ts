@@ -36,11 +36,11 @@ export interface AppWorld {
 export interface AppPage {
   page: Page;
   /** Goes to a hash route, e.g. `/documents`, and waits for its heading. */
-  go(route: string): Promise<void>;
+  go: (route: string) => Promise<void>;
   /** Errors of the console and of scripts, and requests to other hosts. */
   readonly problems: readonly string[];
   /** Accessible in the present colours, and without a problem so far. */
-  expectClean(): Promise<void>;
+  expectClean: () => Promise<void>;
 }
 
 export async function openAppWorld(): Promise<AppWorld> {
@@ -54,6 +54,8 @@ export async function openAppWorld(): Promise<AppWorld> {
 
   async function open(address: string, options: BrowserContextOptions): Promise<AppPage> {
     const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', ...options });
+    // Shorter than a test may take, so that what was waited for in vain is named.
+    context.setDefaultTimeout(15_000);
     const page = await context.newPage();
     const own = new Set([new URL(server.publicUrl).host, new URL(address).host]);
     const problems = watch(page, own);
@@ -91,7 +93,7 @@ export async function openAppWorld(): Promise<AppWorld> {
       await app.page.getByLabel('Password').fill(PASSWORD);
       await app.page.keyboard.press('Enter');
       await app.page.waitForURL((url) => url.pathname === '/');
-      await app.page.locator('nav').first().waitFor();
+      await app.page.locator('nav').first().waitFor({ state: 'attached' });
       return app;
     },
     async close() {

@@ -58,7 +58,7 @@ describe('an approver', () => {
     await page.getByRole('row', { name: /Removed: Boil it\./ }).waitFor();
     await page.getByRole('row', { name: /Added: Boil it with the lid on\./ }).waitFor();
     await page.getByLabel('Comment').fill('Thank you');
-    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByText('Approved: “Boiling water” is changed.').waitFor();
     expect(await textOf(id)).toContain('with the lid on');
     const { document } = await world.run(readDocument, { id });
@@ -78,7 +78,7 @@ describe('an approver', () => {
 
     const author = await open('eve', `/review/${request}`);
     await author.page.getByText('Nothing is spilled here.').waitFor();
-    expect(await author.page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    expect(await author.page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0);
   });
 
   it('sees what approving makes of a page that has moved on, and confirms it', async () => {
@@ -87,9 +87,9 @@ describe('an approver', () => {
     const { page } = await open('pat', `/review/${request}`);
     await page.getByText('Both changes fit together', { exact: false }).waitFor();
     await page.getByText('What changed meanwhile').waitFor();
-    expect(await page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true);
     await page.getByRole('checkbox', { name: /I have looked at the page/ }).check();
-    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByText('Approved: “Filling” is changed.').waitFor();
     expect(await textOf(id)).toBe(
       TEXT.replace('Pour it.', 'Pour it slowly.').replace('Fill it.', 'Fill it to the mark.'),
@@ -101,11 +101,11 @@ describe('an approver', () => {
     await world.run(updateDocument, { id, content: TEXT.replace('Boil it.', 'Boil it for 5 minutes.') });
     const { page } = await open('pat', `/review/${request}`);
     await page.getByText('Choose what stays first.').waitFor();
-    expect(await page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true);
     await page.getByText('Take the proposed').click();
     await page.getByLabel('What will stand there').fill('Boil it for 4 minutes.');
     await page.getByRole('checkbox', { name: /I have looked at the page/ }).check();
-    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByText('Approved: “Timing” is changed.').waitFor();
     expect(await textOf(id)).toBe(TEXT.replace('Boil it.', 'Boil it for 4 minutes.'));
   });
@@ -130,7 +130,7 @@ describe('an editor', () => {
     await page.getByRole('link', { name: /Second thoughts/ }).click();
     await page.getByRole('button', { name: 'Withdraw' }).click();
     await page.getByText('Withdrawn. The page stays as it is.').waitFor();
-    await page.getByRole('status').getByText('Withdrawn', { exact: true }).waitFor();
+    await page.getByRole('alert').getByText('Withdrawn', { exact: true }).waitFor();
     const { items } = await world.run(listChangeRequests, { state: 'withdrawn' });
     expect(items.map(({ id }) => id)).toContain(request);
     expect(problems).toEqual([]);
@@ -147,8 +147,11 @@ describe('a viewer', () => {
   });
 });
 
-describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
-  it('the queue and a request in conflict are accessible, on a phone too', async () => {
+describe.each([
+  ['light', undefined],
+  ['dark', PHONE],
+] as const)('in %s colours', (colorScheme, viewport) => {
+  it('the queue and a request in conflict are accessible', async () => {
     const { id, request } = await propose(
       `Seen in ${colorScheme}`,
       TEXT.replace('Boil it.', 'Boil it long.'),
@@ -158,18 +161,15 @@ describe.each(['light', 'dark'] as const)('in %s colours', (colorScheme) => {
       content: TEXT.replace('Boil it.', 'Boil it briefly.'),
       title: 'Seen',
     });
-    for (const viewport of [undefined, PHONE]) {
-      const app = await world.openLocal({ colorScheme, ...(viewport && { viewport }) });
-      await app.go('/review');
-      await app.page.getByRole('link', { name: /eve/ }).first().waitFor();
-      await app.expectClean();
-      await app.go(`/review/${request}`);
-      await app.page.getByText('Choose what stays first.').waitFor();
-      await app.expectClean();
-      await app.page.getByText('Line by line').click();
-      await app.page.getByRole('table').first().waitFor();
-      await app.expectClean();
-      await app.page.context().close();
-    }
+    const app = await world.openLocal({ colorScheme, ...(viewport && { viewport }) });
+    await app.go('/review');
+    await app.page.getByRole('link', { name: /eve/ }).first().waitFor();
+    await app.expectClean();
+    await app.go(`/review/${request}`);
+    await app.page.getByText('Choose what stays first.').waitFor();
+    await app.expectClean();
+    await app.page.getByText('Line by line').click();
+    await app.page.getByRole('table').first().waitFor();
+    await app.expectClean();
   });
 });

@@ -39,6 +39,8 @@ describe('the app', () => {
     await page.getByRole('heading', { level: 1, name: 'Hello, eve' }).waitFor();
     await world.run(createDocument, { space: 'notes', title: 'Kettle care', content: 'Descale it.' });
     await page.getByRole('link', { name: /Kettle care/ }).waitFor();
+    await page.getByText('Kettle care: changed by ada').waitFor();
+    await page.context().close();
   });
 
   it('sends whoever is signed out to the sign-in page', async () => {

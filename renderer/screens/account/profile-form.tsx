@@ -39,7 +39,13 @@ function Fields({ user }: { user: Profile }) {
       }}
     >
       <Stack gap="md" maw={420}>
-        <TextInput label="Username" value={user.username} readOnly description="You sign in with it." />
+        <TextInput
+          label="Username"
+          value={user.username}
+          readOnly
+          variant="filled"
+          description="You sign in with it."
+        />
         <TextInput
           label="Name"
           value={name}

@@ -66,7 +66,7 @@ function SessionRow({ session }: { session: Session }) {
           variant="default"
           loading={end.isPending}
           onClick={signOut}
-          aria-label={`Sign ${session.device} out`}
+          aria-label={`Sign out ${session.device}`}
         >
           Sign out
         </Button>

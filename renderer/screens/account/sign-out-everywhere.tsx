@@ -13,7 +13,9 @@ export function SignOutEverywhere() {
       { keep_current: true },
       {
         onSuccess: ({ ended }) =>
-          announceDone(ended === 0 ? 'No other browser was signed in.' : 'All other browsers are signed out.'),
+          announceDone(
+            ended === 0 ? 'No other browser was signed in.' : 'All other browsers are signed out.',
+          ),
         onError: announceFailure,
       },
     );
@@ -22,8 +24,7 @@ export function SignOutEverywhere() {
       title: 'Sign out everywhere?',
       children: 'All your browsers are signed out, this one too. You sign in again with your password.',
       labels: { confirm: 'Sign out everywhere', cancel: 'Cancel' },
-      onConfirm: () =>
-        endAll.mutate({}, { onSuccess: () => location.reload(), onError: announceFailure }),
+      onConfirm: () => endAll.mutate({}, { onSuccess: () => location.reload(), onError: announceFailure }),
     });
   return (
     <Group gap="xs">

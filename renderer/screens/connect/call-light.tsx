@@ -19,7 +19,7 @@ export function CallLight({
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
-        <Group gap="md" wrap="nowrap" role="status">
+        <Group component="output" gap="md" wrap="nowrap">
           <span className={`${style['dot']} ${style[colorOf(state)]}`} aria-hidden />
           <Stack gap={0}>
             <Text fw={600}>{titleOf(state)}</Text>
@@ -60,7 +60,8 @@ function Detail({ state }: { state: CallState }) {
     case 'waiting':
       return (
         <>
-          {state.last.name} called last, <When at={state.last.last_used_at} />. A new call turns this light green.
+          {state.last.name} called last, <When at={state.last.last_used_at} />. A new call turns this light
+          green.
         </>
       );
     case 'connected':

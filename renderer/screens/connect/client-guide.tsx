@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core';
 import { ExternalLink, Info, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { OutputOf } from '../../../server/faces/app/contract.ts';
+import { PUBLIC_ADDRESS_ADDRESS } from '../../routing/addresses.ts';
 import { Snippet } from '../../components/snippet.tsx';
 
 export type ClientGuideData = OutputOf<'account.client_config'>['items'][number];
@@ -29,7 +30,7 @@ export function ClientGuide({ guide, canOpenUp }: { guide: ClientGuideData; canO
             {title}
           </Button>
         ) : (
-          <Snippet key={title} title={title} text={text} isWrapped={language === 'text'} />
+          <Snippet key={title} title={title} text={text} />
         ),
       )}
     </Stack>
@@ -37,13 +38,7 @@ export function ClientGuide({ guide, canOpenUp }: { guide: ClientGuideData; canO
 }
 
 /** Whether the program can reach the address at all, before somebody follows steps that lead nowhere. */
-function Reach({
-  guide: { reachable, note },
-  canOpenUp,
-}: {
-  guide: ClientGuideData;
-  canOpenUp: boolean;
-}) {
+function Reach({ guide: { reachable, note }, canOpenUp }: { guide: ClientGuideData; canOpenUp: boolean }) {
   if (note === '') return null;
   if (reachable) {
     return (
@@ -61,7 +56,7 @@ function Reach({
     >
       <Text size="sm">{note}</Text>
       {canOpenUp && (
-        <Anchor component={Link} href="~/address" size="sm">
+        <Anchor component={Link} href={`~${PUBLIC_ADDRESS_ADDRESS}`} size="sm" c="inherit" underline="always">
           Set up a public address
         </Anchor>
       )}

@@ -4,6 +4,8 @@ import { useOperation } from '../../client/operations.ts';
 import { Page } from '../../components/page.tsx';
 import { Snippet } from '../../components/snippet.tsx';
 import { Loaded } from '../../feedback/loaded.tsx';
+import { DIAGNOSTICS_ADDRESS, PUBLIC_ADDRESS_ADDRESS } from '../../routing/addresses.ts';
+import { isOffered } from '../../routing/offered-screens.ts';
 import { useReader } from '../../shell/reader.tsx';
 import { CallLight } from './call-light.tsx';
 import { ClientGuide, type ClientGuideData } from './client-guide.tsx';
@@ -40,8 +42,8 @@ export function Connect() {
 }
 
 function FirstCall() {
-  const { account, is_local } = useReader();
-  const mine = { username: account.username };
+  const reader = useReader();
+  const mine = { username: reader.account.username };
   const apps = useOperation('connected_apps.list', mine, { refetchInterval: ASK_EVERY_MS });
   const tokens = useOperation('tokens.list', mine, { refetchInterval: ASK_EVERY_MS });
   return (
@@ -50,9 +52,9 @@ function FirstCall() {
         <Loaded query={tokens}>
           {({ items }) => (
             <CallLight apps={connected} tokens={items.filter(({ revoked_at }) => revoked_at === null)}>
-              {is_local && (
+              {isOffered(reader, DIAGNOSTICS_ADDRESS) && (
                 <Group gap="sm">
-                  <Button component={Link} href="~/diagnostics" size="xs" variant="default">
+                  <Button component={Link} href={`~${DIAGNOSTICS_ADDRESS}`} size="xs" variant="default">
                     Check the connection
                   </Button>
                   <Text size="sm" c="dimmed">
@@ -69,7 +71,7 @@ function FirstCall() {
 }
 
 function Guides({ guides }: { guides: readonly ClientGuideData[] }) {
-  const { is_local } = useReader();
+  const reader = useReader();
   const [location, navigate] = useLocation();
   const ordered = ORDER.flatMap((name) => guides.filter(({ client }) => client === name));
   const wanted = location.slice(1);
@@ -91,15 +93,15 @@ function Guides({ guides }: { guides: readonly ClientGuideData[] }) {
         {ordered.map((guide) => (
           <Tabs.Panel key={guide.client} value={guide.client}>
             {guide.client === 'http' && <AnyAssistant />}
-            <ClientGuide guide={guide} canOpenUp={is_local} />
+            <ClientGuide guide={guide} canOpenUp={isOffered(reader, PUBLIC_ADDRESS_ADDRESS)} />
           </Tabs.Panel>
         ))}
       </Tabs>
-      <Snippet title="Then ask it" text={FIRST_PROMPT} isWrapped />
+      <Snippet title="Then ask it" text={FIRST_PROMPT} />
       <Text size="sm" c="dimmed">
-        What your assistants do is listed with each of them, and you can change how far they may go, or disconnect
-        them, under{' '}
-        <Anchor component={Link} href="~/account/tokens" inherit>
+        What your assistants do is listed with each of them, and you can change how far they may go, or
+        disconnect them, under{' '}
+        <Anchor component={Link} href="~/account/tokens" inherit underline="always">
           API tokens and connected apps
         </Anchor>
         .
@@ -114,15 +116,15 @@ function AnyAssistant() {
   return (
     <Stack gap="md" pt="md">
       <Text>
-        Any assistant that speaks MCP connects with this address and signs in by itself. Scripts, and assistants that
-        cannot sign in, use an{' '}
-        <Anchor component={Link} href="~/account/tokens" inherit>
+        Any assistant that speaks MCP connects with this address and signs in by itself. Scripts, and
+        assistants that cannot sign in, use an{' '}
+        <Anchor component={Link} href="~/account/tokens" inherit underline="always">
           API token
         </Anchor>
         .
       </Text>
       <Loaded query={address}>
-        {({ connector_url }) => <Snippet title="Connector URL" text={connector_url} isWrapped />}
+        {({ connector_url }) => <Snippet title="Connector URL" text={connector_url} />}
       </Loaded>
     </Stack>
   );

@@ -18,8 +18,9 @@ import { Loaded } from '../../feedback/loaded.tsx';
 import { CONNECT_ADDRESS } from '../../routing/addresses.ts';
 import { offeredScreens } from '../../routing/offered-screens.ts';
 import { useReader } from '../../shell/reader.tsx';
-import { reachOf, useAddress, type Address } from './facts.ts';
+import { useAddress } from './facts.ts';
 import { Section } from './section.tsx';
+import { reachOf, type Address } from './words.ts';
 
 const QrImage = lazy(async () => ({ default: (await import('./qr-image.tsx')).QrImage }));
 

@@ -1,4 +1,3 @@
-import type { OutputOf } from '../../../server/faces/app/contract.ts';
 import { useOperation } from '../../client/operations.ts';
 
 /** Changes that are shown; the sentence counts all of them. */
@@ -6,7 +5,7 @@ export const WAITING_SHOWN = 5;
 
 /** What several parts of Home say something about; each is asked for once. */
 export function useWaitingChanges() {
-  return useOperation('change_requests.list', { state: 'pending', limit: WAITING_SHOWN });
+  return useOperation('change_requests.list', { state: 'pending', as: 'reviewer', limit: WAITING_SHOWN });
 }
 
 export function useConnectedApps() {
@@ -15,14 +14,4 @@ export function useConnectedApps() {
 
 export function useAddress() {
   return useOperation('workspace.address', {});
-}
-
-export type Address = OutputOf<'workspace.address'>;
-
-const LOOPBACK = /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/;
-
-/** How far an address reaches, in words. */
-export function reachOf({ url, is_public: isPublic }: Pick<Address, 'url' | 'is_public'>): string {
-  if (isPublic) return `Online at ${new URL(url).host}`;
-  return LOOPBACK.test(url) ? 'Open on this computer only' : 'Open in your own network';
 }

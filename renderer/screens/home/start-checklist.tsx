@@ -4,7 +4,7 @@ import { CircleCheck, CircleDashed } from 'lucide-react';
 import { Link } from 'wouter';
 import { useOperation } from '../../client/operations.ts';
 import { CONNECT_ADDRESS, NEW_DOCUMENT_ADDRESS, PUBLIC_ADDRESS_ADDRESS } from '../../routing/addresses.ts';
-import { offeredScreens } from '../../routing/offered-screens.ts';
+import { isOffered } from '../../routing/offered-screens.ts';
 import { useReader } from '../../shell/reader.tsx';
 import { useAddress, useConnectedApps } from './facts.ts';
 import { Section } from './section.tsx';
@@ -65,9 +65,7 @@ function useSteps(): readonly Step[] | undefined {
 }
 
 function StepLine({ step: { title, isDone, href } }: { step: Step }) {
-  const hasScreen = offeredScreens(useReader()).some(
-    ({ path }) => href === path || href.startsWith(`${path}/`),
-  );
+  const hasScreen = isOffered(useReader(), href);
   const Icon = isDone ? CircleCheck : CircleDashed;
   return (
     <Group gap="sm" wrap="nowrap">

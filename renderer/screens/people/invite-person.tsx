@@ -42,10 +42,10 @@ function Invitation({ made, onDone }: { made: OutputOf<'users.invite'>; onDone: 
   return (
     <Stack gap="md">
       <Text size="sm">
-        Send this link to {made.user.name}. It opens a page where they choose their password; it works once, and
-        expires <When at={made.expires_at} />.
+        Send this link to {made.user.name}. It opens a page where they choose their password; it works once,
+        and expires <When at={made.expires_at} />.
       </Text>
-      <Snippet title="Invitation link" text={made.url} isWrapped />
+      <Snippet title="Invitation link" text={made.url} />
       <Group justify="flex-end">
         <Button onClick={onDone}>Done</Button>
       </Group>
@@ -98,7 +98,12 @@ function InviteForm({
           {...field('username')}
         />
         <TextInput label="Name" description="They can change it." {...field('name')} />
-        <TextInput label="Email" type="email" description="Optional. Nothing is sent to it." {...field('email')} />
+        <TextInput
+          label="Email"
+          type="email"
+          description="Optional. Nothing is sent to it."
+          {...field('email')}
+        />
         <NativeSelect
           label="Role"
           description={roleDescription(role)}

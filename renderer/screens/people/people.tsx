@@ -23,6 +23,7 @@ export function People() {
   return (
     <Section
       title="People"
+      isTitleShown={false}
       description="A role says what somebody may do everywhere; a space can give less, never more."
       actions={
         <Button leftSection={<UserPlus size={16} aria-hidden />} onClick={() => setTask({ kind: 'invite' })}>
@@ -48,8 +49,8 @@ export function People() {
 function OnlyYou() {
   return (
     <Alert variant="light" color="gray" icon={<UserRound aria-hidden />} title="Only you use this workspace">
-      Roles, rights and reviews begin to matter when somebody joins. Your assistants act in your name and need no
-      account.
+      Roles, rights and reviews begin to matter when somebody joins. Your assistants act in your name and need
+      no account.
     </Alert>
   );
 }

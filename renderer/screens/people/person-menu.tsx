@@ -58,7 +58,6 @@ export function PersonMenu({ person, onTask }: { person: Person; onTask: (task: 
         </Menu.Item>
         {!disabled && (
           <>
-            <Menu.Divider />
             {!has_password && (
               <Menu.Item
                 leftSection={<LinkIcon size={SIZE} aria-hidden />}
@@ -71,14 +70,13 @@ export function PersonMenu({ person, onTask }: { person: Person; onTask: (task: 
               leftSection={<KeyRound size={SIZE} aria-hidden />}
               onClick={() => onTask({ kind: 'sign-in code', person })}
             >
-              One-time sign-in code
+              One-time code
             </Menu.Item>
             <Menu.Item leftSection={<LogOut size={SIZE} aria-hidden />} onClick={signOut}>
               Sign out everywhere
             </Menu.Item>
           </>
         )}
-        <Menu.Divider />
         {disabled ? (
           <Menu.Item
             leftSection={<UserCheck size={SIZE} aria-hidden />}

@@ -31,7 +31,7 @@ export function PersonRow({ person, onTask }: { person: Person; onTask: (task: T
           </Group>
           <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {username}
-            {person.email !== null && ` · ${person.email}`} · since <When at={person.created_at} />
+            {person.email !== null && ` · ${person.email}`} · added <When at={person.created_at} />
           </Text>
         </Stack>
         <Group gap="xs" wrap="nowrap">

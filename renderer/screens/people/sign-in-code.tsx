@@ -11,21 +11,21 @@ export function SignInCode({ person, onClose }: { person: Person; onClose: () =>
   const create = useAction('sign_in_codes.create');
   const address = useOperation('workspace.address', {});
   return (
-    <Modal opened onClose={onClose} title={`Sign-in code for ${person.name}`}>
+    <Modal opened onClose={onClose} title={`One-time code for ${person.name}`}>
       <Stack gap="md">
         {create.data ? (
           <>
             <Text size="sm">
-              Tell it to {person.name} in a way that only they hear. They choose “Sign in with a one-time code” at{' '}
-              {address.data?.url ?? 'the sign-in page'}, and set a new password under Manage account. It works once,
-              and expires <When at={create.data.expires_at} />.
+              Tell it to {person.name} in a way that only they hear. They choose “Sign in with a one-time
+              code” at {address.data?.url ?? 'the sign-in page'}, and set a new password under Manage account.
+              It works once, and expires <When at={create.data.expires_at} />.
             </Text>
-            <Snippet title="Sign-in code" text={create.data.code} isWrapped />
+            <Snippet title="One-time code" text={create.data.code} />
           </>
         ) : (
           <Text size="sm">
-            For somebody who has lost their password: with a code they get in once, within ten minutes. A code that was
-            made before stops working.
+            For somebody who has lost their password: with a code they get in once, within ten minutes. A code
+            that was made before stops working.
           </Text>
         )}
         <FormProblem of={formProblems(create.error, [])} />

@@ -35,7 +35,7 @@ function Shown({ request }: { request: ChangeRequest }) {
       <Stack gap="md">
         <Byline request={request} />
         {note !== '' && (
-          <Blockquote p="sm" my={0} cite={`– ${request.author.name}`}>
+          <Blockquote p="sm" my={0}>
             {note}
           </Blockquote>
         )}
@@ -92,7 +92,6 @@ function Outcome({ request }: { request: ChangeRequest }) {
   const { word, color } = inWords(request);
   return (
     <Alert
-      role="status"
       variant="default"
       title={word}
       icon={<Info aria-hidden color={`var(--mantine-color-${color}-6)`} />}

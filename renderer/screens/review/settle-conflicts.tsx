@@ -69,7 +69,7 @@ function ConflictCard({
       <Stack gap="sm">
         <Group justify="space-between" gap="xs">
           <Text fw={600}>{name}</Text>
-          <SegmentedControl<string>
+          <SegmentedControl
             size="xs"
             aria-label={name}
             value={settled?.choice ?? ''}

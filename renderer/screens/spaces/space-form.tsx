@@ -47,7 +47,9 @@ export function SpaceForm({ space, onClose }: { space?: Space; onClose: () => vo
           <TextInput
             label="Short name"
             description={
-              space ? 'In addresses and file names. It stays as it is.' : 'In addresses and file names, for good.'
+              space
+                ? 'In addresses and file names. It stays as it is.'
+                : 'In addresses and file names, for good.'
             }
             value={slug}
             onChange={(event) => setSlug(event.currentTarget.value)}
@@ -94,7 +96,11 @@ function VisibilityChoice({
       onChange={(chosen) => onChange(chosen === 'private' ? 'private' : 'workspace')}
     >
       <Stack gap="xs" mt="xs">
-        <Radio value="workspace" label="Everybody in the workspace" description="As far as their role goes." />
+        <Radio
+          value="workspace"
+          label="Everybody in the workspace"
+          description="As far as their role goes."
+        />
         <Radio value="private" label="Only people you name, and admins" />
       </Stack>
     </Radio.Group>

@@ -12,14 +12,7 @@ export type Member = OutputOf<'spaces.list_members'>['items'][number];
 export function SpaceMembers({ space, onClose }: { space: Space; onClose: () => void }) {
   const members = useOperation('spaces.list_members', { slug: space.slug });
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={`People in ${space.name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Drawer opened onClose={onClose} position="right" size="lg" title={`People in ${space.name}`}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {space.visibility === 'workspace'

@@ -26,6 +26,7 @@ export function Spaces() {
   return (
     <Section
       title="Spaces"
+      isTitleShown={false}
       description="Pages live in spaces. A space is open to everybody here, or to the people you name."
       actions={spaces.data?.total === 0 ? undefined : add}
     >

@@ -17,6 +17,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'documents.trash': 'Moved a page to the Trash',
   'documents.update': 'Changed a page',
   'documents.writing_guide': 'Read the writing guide',
+  'mcp.call_tool': 'Called a tool',
   'notifications.list': 'Looked at your notifications',
   'search.query': 'Searched',
   'spaces.list': 'Listed spaces',

@@ -26,7 +26,8 @@ export function AppActivity({ id }: { id: string }) {
         ) : (
           <Stack gap="xs">
             <Text size="sm" c="dimmed">
-              {calls_last_day === 1 ? 'One call' : `${calls_last_day.toLocaleString()} calls`} in the last 24 hours
+              {calls_last_day === 1 ? 'One call' : `${calls_last_day.toLocaleString()} calls`} in the last 24
+              hours
             </Text>
             <Table verticalSpacing={6}>
               <Table.Thead>

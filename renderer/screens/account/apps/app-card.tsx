@@ -38,13 +38,13 @@ export function AppCard({ app, showsOwner }: { app: ConnectedApp; showsOwner: bo
             icon={<RefreshCw aria-hidden />}
             title="It has to be connected again"
           >
-            It connected at {app.base_url}, and the workspace is no longer there. Disconnect it here and connect it
-            once more in the app, at the new address.
+            It connected at {app.base_url}, and the workspace is no longer there. Disconnect it here and
+            connect it once more in the app, at the new address.
           </Alert>
         )}
         <TrustChoice app={app} />
         <Stack gap="sm" align="flex-start">
-          <Button size="xs" variant="subtle" px={0} onClick={toggle} aria-expanded={showsActivity}>
+          <Button size="xs" variant="default" onClick={toggle} aria-expanded={showsActivity}>
             {showsActivity ? 'Hide what it did' : 'Show what it did'}
           </Button>
           <Collapse expanded={showsActivity} w="100%">
@@ -59,7 +59,9 @@ export function AppCard({ app, showsOwner }: { app: ConnectedApp; showsOwner: bo
 /** Names are the app's own words; the hosts are what can be relied on. */
 function placeOf({ identity_host, redirect_host }: ConnectedApp): string {
   const answers = `answers to ${redirect_host}`;
-  return identity_host === null ? `Its name is not verified · ${answers}` : `From ${identity_host} · ${answers}`;
+  return identity_host === null
+    ? `Its name is not verified · ${answers}`
+    : `From ${identity_host} · ${answers}`;
 }
 
 function LastUse({ app: { last_used_at } }: { app: ConnectedApp }) {

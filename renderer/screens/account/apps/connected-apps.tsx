@@ -28,8 +28,8 @@ export function ConnectedApps({ owner }: { owner: string | undefined }) {
         {({ items }) =>
           items.length === 0 ? (
             <EmptyState icon={Plug} title="No connected apps" actions={connect}>
-              A connected assistant finds, reads and writes pages in your name. You choose how far it may go, see
-              everything that it did, and can disconnect it at any time.
+              A connected assistant finds, reads and writes pages in your name. You choose how far it may go,
+              see everything that it did, and can disconnect it at any time.
             </EmptyState>
           ) : (
             <Stack gap="sm">

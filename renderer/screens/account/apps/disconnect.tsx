@@ -10,7 +10,8 @@ export function Disconnect({ app }: { app: ConnectedApp }) {
   const ask = () =>
     modals.openConfirmModal({
       title: `Disconnect ${app.name}?`,
-      children: 'It is refused from its next call on. What it wrote stays. To use it again, connect it from the app.',
+      children:
+        'It is refused from its next call on. What it wrote stays. To use it again, connect it from the app.',
       labels: { confirm: 'Disconnect', cancel: 'Cancel' },
       confirmProps: { color: 'red' },
       onConfirm: () =>

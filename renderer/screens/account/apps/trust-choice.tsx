@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { NativeSelect, Text } from '@mantine/core';
 import { TRUST_LEVELS } from '../../../../server/domain/trust-level.ts';
 import { TRUST_LEVEL_WORDS } from '../../../../server/domain/trust-level-words.ts';
 import { useAction } from '../../../client/operations.ts';
@@ -20,6 +20,11 @@ export function TrustChoice({ app }: { app: ConnectedApp }) {
       },
     );
   };
+  if (!app.scopes.includes('write')) {
+    return (
+      <Text size="sm">It may only read: it asked for nothing more. To let it write, connect it again.</Text>
+    );
+  }
   return (
     <NativeSelect
       label="How far it may go"

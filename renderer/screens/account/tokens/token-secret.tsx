@@ -15,10 +15,15 @@ export function TokenSecret({ secret, onDone }: { secret: string; onDone: () => 
   const guides = useOperation('account.client_config', { token: secret }, { gcTime: 0 });
   return (
     <Stack gap="lg">
-      <Alert variant="light" color="yellow" icon={<Eye aria-hidden />} title="This is the only time you see it">
+      <Alert
+        variant="light"
+        color="yellow"
+        icon={<Eye aria-hidden />}
+        title="This is the only time you see it"
+      >
         Copy it now and keep it like a password. If it is lost, revoke it and create another.
       </Alert>
-      <Snippet title="Token" text={secret} isWrapped />
+      <Snippet title="Token" text={secret} />
       <Loaded query={guides}>
         {({ items }) => <Guides guides={items.filter(({ client }) => takesToken(client))} />}
       </Loaded>

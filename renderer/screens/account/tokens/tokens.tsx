@@ -44,8 +44,8 @@ function TokenList({ tokens, showsOwner }: { tokens: readonly Token[]; showsOwne
     <Stack gap="sm">
       {good.length === 0 && (
         <EmptyState icon={KeyRound} title="No tokens">
-          A script needs one to read or write here, and so do assistants that cannot sign in by themselves. Claude and
-          ChatGPT do not need one.
+          A script needs one to read or write here, and so do assistants that cannot sign in by themselves.
+          Claude and ChatGPT do not need one.
         </EmptyState>
       )}
       {shown.map((token) => (

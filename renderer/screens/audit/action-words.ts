@@ -1,0 +1,93 @@
+/** What an operation does, as people say it, by its name. */
+const WORDS: Readonly<Record<string, string>> = {
+  'attachments.add': 'Added a file',
+  'attachments.add_image': 'Added an image',
+  'attachments.delete': 'Deleted an image',
+  'change_requests.approve': 'Approved a change',
+  'change_requests.reject': 'Rejected a change',
+  'change_requests.withdraw': 'Withdrew a change',
+  'connected_apps.connect': 'Connected an app',
+  'connected_apps.deny': 'Refused an app',
+  'connected_apps.disconnect': 'Disconnected an app',
+  'connected_apps.set_trust': 'Changed how far an app is trusted',
+  'documents.create': 'Wrote a page',
+  'documents.export': 'Exported pages',
+  'documents.import': 'Imported pages',
+  'documents.list': 'Listed pages',
+  'documents.read': 'Read a page',
+  'documents.trash': 'Moved a page to the Trash',
+  'documents.update': 'Changed a page',
+  'documents.writing_guide': 'Read the writing guide',
+  'notifications.mark_read': 'Read notifications',
+  'search.query': 'Searched',
+  'sessions.end': 'Signed out',
+  'sessions.open': 'Signed in',
+  'settings.update': 'Changed settings',
+  'sittings.undo': 'Took back a sitting',
+  'spaces.create': 'Added a space',
+  'spaces.list': 'Listed spaces',
+  'spaces.set_member': 'Changed rights in a space',
+  'spaces.update': 'Changed a space',
+  'templates.create': 'Added a template',
+  'templates.delete': 'Deleted a template',
+  'templates.reset': 'Reset a template',
+  'templates.update': 'Changed a template',
+  'tokens.create': 'Created an API token',
+  'tokens.revoke': 'Revoked an API token',
+  'training.assign': 'Assigned a training',
+  'training.create_deck': 'Made a training',
+  'training.delete_deck': 'Deleted a training',
+  'training.submit': 'Took a training',
+  'training.unassign': 'Took a training from people',
+  'trash.purge': 'Deleted a page for ever',
+  'trash.restore': 'Restored a page',
+  'trash.sweep': 'Emptied the Trash of old pages',
+  'upload_links.create': 'Made an upload link',
+  'users.create': 'Added a person',
+  'users.invite': 'Invited a person',
+  'users.update': 'Changed a person',
+  'versions.restore': 'Went back to an earlier version',
+  'workspace.initialize': 'Made the workspace',
+};
+
+/** An operation in words; one without words of its own by its name. */
+export function actionWords(action: string): string {
+  return WORDS[action] ?? sentence(action.replaceAll(/[._]/g, ' '));
+}
+
+/** Operations that can be filtered by, with their words, in the order of these. */
+export const ACTIONS: readonly { value: string; label: string }[] = Object.entries(WORDS)
+  .map(([value, label]) => ({ value, label }))
+  .toSorted((left, right) => left.label.localeCompare(right.label));
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const THINGS: Readonly<Record<string, string>> = { document: 'page', deck: 'training', user: 'person' };
+
+/** What something happened to, by the type of the record. */
+export function thingWords(type: string): string {
+  return THINGS[type] ?? type.replaceAll('_', ' ');
+}
+
+const VIA: Readonly<Record<string, string>> = {
+  app: 'App',
+  cli: 'Command line',
+  mcp: 'Assistant',
+  rest: 'API',
+  upload: 'Upload link',
+  system: 'By itself',
+};
+
+/** The way in, as people say it. */
+export function viaWords(via: string): string {
+  return VIA[via] ?? via;
+}
+
+export const WAYS: readonly { value: string; label: string }[] = Object.entries(VIA).map(
+  ([value, label]) => ({
+    value,
+    label,
+  }),
+);

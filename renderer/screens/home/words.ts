@@ -1,0 +1,26 @@
+import type { OutputOf } from '../../../server/faces/app/contract.ts';
+
+export type Address = OutputOf<'workspace.address'>;
+
+const LOOPBACK = /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/;
+
+/** How far an address reaches, in words. */
+export function reachOf({ url, is_public: isPublic }: Pick<Address, 'url' | 'is_public'>): string {
+  if (isPublic) return `Online at ${new URL(url).host}`;
+  return LOOPBACK.test(url) ? 'Open on this computer only' : 'Open in your own network';
+}
+
+/** “Online at notes.example, 2 apps, 1 change waiting for review”. */
+export function stateSentence(
+  address: Pick<Address, 'url' | 'is_public'>,
+  apps: number,
+  waiting: number,
+): string {
+  return [
+    reachOf(address),
+    apps === 0 ? 'no app connected yet' : `${apps} ${apps === 1 ? 'app' : 'apps'}`,
+    waiting === 0
+      ? 'nothing waits for review'
+      : `${waiting} ${waiting === 1 ? 'change' : 'changes'} waiting for review`,
+  ].join(', ');
+}

@@ -1,0 +1,3 @@
+/** Routes below Training. */
+export const deckAddress = (id: string) => `/deck/${id}`;
+export const takeAddress = (id: string) => `/take/${id}`;

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDocument } from '../../server/operations/documents/create.ts';
+import { updateDocument } from '../../server/operations/documents/update.ts';
+import { openAppWorld, PHONE, type AppWorld } from './app-world.ts';
+
+let world: AppWorld;
+
+/** Strict mode: what an editor publishes waits for review (specification, states). */
+beforeAll(async () => {
+  world = await openAppWorld();
+  await world.addMember('eve', 'editor');
+  await world.addMember('vera', 'viewer');
+});
+afterAll(() => world.close());
+
+describe('Home', () => {
+  it('given a new workspace, says what to do first, until the owner has had enough of it', async () => {
+    const { page } = await world.openLocal();
+    await page
+      .getByText('Open on this computer only, no app connected yet, nothing waits for review')
+      .waitFor();
+    const steps = page.getByRole('region', { name: 'Getting started' });
+    await steps.getByText('To do: Write the first page').waitFor();
+    await page.getByText('Nothing is written yet.').waitFor();
+
+    await world.run(createDocument, {
+      space: 'notes',
+      title: 'Till',
+      content: 'Count it.',
+      status: 'published',
+    });
+    await steps.getByText('Done: Write the first page').waitFor();
+
+    await page.getByRole('button', { name: 'Hide getting started' }).click();
+    await steps.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('link', { name: /Till/ }).waitFor();
+    expect(await steps.count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('shows the address to hand on, with copy and QR code: the public one, also at the machine', async () => {
+    const { page } = await world.openLocal();
+    const address = page.getByRole('region', { name: 'Address' });
+    await address.getByText(world.server.publicUrl, { exact: true }).waitFor();
+    await address.getByText(`${world.server.publicUrl}/api/mcp`).waitFor();
+    await address.getByRole('button', { name: 'Show QR code' }).click();
+    await address.getByRole('img', { name: `QR code of ${world.server.publicUrl}` }).waitFor();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await address.getByRole('button', { name: 'Copy the address for assistants' }).click();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${world.server.publicUrl}/api/mcp`);
+    await page.context().close();
+  });
+
+  it('given a change waits for review, shows who wants it and why, and the badge counts it', async () => {
+    const { page } = await world.openLocal();
+    const { document } = await world.run(createDocument, {
+      space: 'notes',
+      title: 'Opening hours',
+      content: 'From nine.',
+      status: 'published',
+    });
+    await world.run(
+      updateDocument,
+      { id: document.id, content: 'From ten.', expected_version: 1, note: 'Later is nicer' },
+      'eve',
+    );
+    const waiting = page.getByRole('region', { name: 'Waiting for review' });
+    await waiting.getByRole('link', { name: /Opening hours.*eve.*Later is nicer/ }).waitFor();
+    await page.getByText(/1 change waiting for review/).waitFor();
+    await page.context().close();
+  });
+
+  it('shows the person at the machine what happened, and members only what they may see', async () => {
+    const local = await world.openLocal();
+    const events = local.page.getByRole('region', { name: 'What happened' });
+    await events.getByText(/eve proposed a change/).waitFor();
+    expect(await events.getByRole('link', { name: 'Show' }).count()).toBeLessThanOrEqual(5);
+    await local.page.context().close();
+
+    const { page } = await world.openAs('vera');
+    await page.getByRole('region', { name: 'Changed last' }).getByRole('link', { name: /Till/ }).waitFor();
+    await page.getByText(/nothing waits for review/).waitFor();
+    for (const name of ['What happened', 'Getting started', 'Waiting for review'])
+      expect(await page.getByRole('region', { name }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it.each(['light', 'dark'] as const)('is accessible in %s colours, on a phone too', async (colorScheme) => {
+    for (const viewport of [undefined, PHONE]) {
+      const { page, expectClean } = await world.openLocal({ colorScheme, ...(viewport && { viewport }) });
+      await page.getByRole('region', { name: 'Waiting for review' }).getByRole('link').waitFor();
+      await page.getByRole('region', { name: 'What happened' }).getByRole('link').first().waitFor();
+      await page.getByRole('button', { name: 'Show QR code' }).click();
+      await page.getByRole('img', { name: /QR code/ }).waitFor();
+      await expectClean();
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      await page.context().close();
+    }
+  });
+});
