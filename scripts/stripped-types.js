@@ -52,7 +52,7 @@ function stripAndKeep(path, source) {
 
 /** Node warns that this function is experimental; stripping types on import, which does the same, is not. */
 function quietly(run) {
-  const { emitWarning } = process;
+  const emitWarning = process.emitWarning.bind(process);
   process.emitWarning = () => {};
   try {
     return run();

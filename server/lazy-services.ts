@@ -1,7 +1,9 @@
 import type { ImageChecker } from './image-ports.ts';
 import type { Logger } from './log.ts';
 import type { OutboundFetcherOptions } from './fetching/create-outbound-fetcher.ts';
-import type { OutboundFetcher, PasswordHasher, SearchIndex } from './ports.ts';
+import type { PasswordHasher } from './ports.ts';
+import type { SearchIndex } from './search-ports.ts';
+import type { OutboundFetcher } from './fetch-ports.ts';
 
 /** Runs `load` on the first call, once; a failed load is tried again at the next call. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {

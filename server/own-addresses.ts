@@ -1,6 +1,5 @@
 import { networkInterfaces } from 'node:os';
-
-const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+import { LOOPBACK_HOSTS } from './domain/loopback.ts';
 
 /**
  * Whether this workspace answers at an address, by configuration: at the public address alone where there is one, else
@@ -19,7 +18,7 @@ export function createOwnAddresses({
     const { origin, host, hostname } = new URL(address);
     if (baseUrl !== null) return origin === new URL(baseUrl).origin;
     return (
-      LOOPBACK_NAMES.has(hostname) || allowed.has(host) || allowed.has(hostname) || isOwnFigure(hostname)
+      LOOPBACK_HOSTS.has(hostname) || allowed.has(host) || allowed.has(hostname) || isOwnFigure(hostname)
     );
   };
 }

@@ -104,7 +104,8 @@ async function take(files) {
   page.status.textContent = 'Reading the picture …';
   const found = await pictureOf(file).catch(() => undefined);
   page.status.textContent = '';
-  if (isOver) return;
+  // Reading takes a while: what was chosen before may be on its way by now.
+  if (isOver || attempt) return;
   if (!found) return reject(notAPicture(file));
   if (found.blob.size > limitBytes) {
     return reject({

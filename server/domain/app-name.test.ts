@@ -44,16 +44,46 @@ describe('"names equal or confusable to known assistants or to this product get 
     ['GitHub Copi1ot', 'Visual Studio Code'],
     ['Cornmonplace', 'Commonplace'],
     ['Commonplace Admin', 'Commonplace'],
+    ['Grok', 'Grok'],
+    ['my grok helper', 'Grok'],
+    ['6r0k', 'Grok'],
+    ['ClaudeCode', 'Claude'],
+    ['claudecode', 'Claude'],
+    ['claude-desktop', 'Claude'],
+    ['MyClaudeApp', 'Claude'],
+    ['AIClaude', 'Claude'],
+    ['Claude!', 'Claude'],
+    ['(Claude)', 'Claude'],
+    ['Claude2', 'Claude'],
+    ['ChatGPT4', 'ChatGPT'],
+    ['Claude’s', 'Claude'],
+    ['CLAUDE', 'Claude'],
+    ['新Claude', 'Claude'],
+    ['𠮷claude', 'Claude'],
+    ['𝕮𝖑𝖆𝖚𝖉𝖊', 'Claude'],
   ])('%s looks like %s', (name, known) => {
     expect(knownAppIn(cleanAppName(name))?.name).toBe(known);
   });
 
-  test.each(['My notes', 'Zapier', 'n8n', 'Home Assistant', 'An unnamed app', '日本語アプリ'])(
-    '%s looks like none',
-    (name) => {
-      expect(knownAppIn(name)).toBeUndefined();
-    },
-  );
+  test.each([
+    'ngrok',
+    'Ngrok',
+    'NGROK',
+    'ngrok tunnel',
+    'Precursor',
+    'Excursor',
+    'Claudette',
+    'Inc Laude',
+    'Microsofties',
+    'My notes',
+    'Zapier',
+    'n8n',
+    'Home Assistant',
+    'An unnamed app',
+    '日本語アプリ',
+  ])('%s looks like none', (name) => {
+    expect(knownAppIn(name)).toBeUndefined();
+  });
 
   test.each([
     ['claude.ai', true],

@@ -47,10 +47,13 @@ const KNOWN: readonly (KnownApp & { words: readonly string[] })[] = [
   { name: 'Commonplace', words: ['commonplace'], hosts: [] },
 ];
 
-/** The assistant, or this product, whose name stands in a name or in what looks like it (security O6). */
+/**
+ * The assistant, or this product, whose name stands in a name or in what looks like it (security O6). It stands there
+ * as words of its own, spelled however: “ngrok” has nothing of “Grok”.
+ */
 export function knownAppIn(name: string): KnownApp | undefined {
-  const looks = skeleton(name);
-  return KNOWN.find(({ words }) => words.some((word) => looks.includes(skeleton(word))));
+  const looks = read(name);
+  return KNOWN.find(({ words }) => words.some((word) => standsIn(looks, lettersOf(read(word)))));
 }
 
 /** Whether a host, as `URL.host` writes it, belongs to a known program. */
@@ -90,15 +93,69 @@ const LOOKALIKES = new Map(
   }).flatMap(([letter, alike]) => Array.from(alike, (character) => [character, letter] as const)),
 );
 
+/** A letter as a hasty eye reads it. */
+interface Letter {
+  looks: string;
+  /** Whether a word may begin here. */
+  isFirst: boolean;
+}
+
 /** A name as a hasty eye sees it: no case, marks, spaces or punctuation, look-alikes replaced. */
-function skeleton(name: string): string {
-  const letters = Array.from(
-    name.normalize('NFKD').toLowerCase(),
-    (character) => LOOKALIKES.get(character) ?? character,
-  );
-  return letters
-    .join('')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
-    .replaceAll('rn', 'm')
-    .replaceAll('vv', 'w');
+function read(name: string): Letter[] {
+  const characters = Array.from(name.normalize('NFKD').replaceAll(/\p{M}/gu, ''));
+  const letters: Letter[] = [];
+  let isApart = true;
+  for (const [index, character] of characters.entries()) {
+    const looks = LOOKALIKES.get(character.toLowerCase()) ?? character.toLowerCase();
+    if (/[\p{L}\p{N}]/u.test(looks)) {
+      const isFirst =
+        isApart || isNewWord(characters[index - 1] ?? '', character, characters[index + 1] ?? '');
+      // One place each, so that places in the text are those in the list.
+      add(letters, { looks: looks.length === 1 ? looks : '·', isFirst });
+      isApart = false;
+    } else {
+      isApart = true;
+    }
+  }
+  return letters;
+}
+
+/** Two letters that are read as one, such as the r and n of “Cornmonplace”, become one. */
+function add(letters: Letter[], next: Letter): void {
+  const last = letters.at(-1);
+  const both = PAIRS[`${last?.looks}${next.looks}`];
+  if (last && both !== undefined) last.looks = both;
+  else letters.push(next);
+}
+
+const PAIRS: Readonly<Record<string, string>> = { rn: 'm', vv: 'w' };
+
+/** “ClaudeCode”, “AIClaude”, “Claude2”, “Claude!” and “新Claude” are two words each. */
+function isNewWord(before: string, character: string, after: string): boolean {
+  const isUpper = /\p{Lu}/u.test(character);
+  if (isUpper && (/\p{Ll}/u.test(before) || /\p{Ll}/u.test(after))) return true;
+  if (!/\p{L}/u.test(before) || !/\p{L}/u.test(character)) return true;
+  return HAS_CASE.test(before) !== HAS_CASE.test(character);
+}
+
+const HAS_CASE = /[\p{Lu}\p{Ll}]/u;
+
+/** What names are run together with, such as “claudecode”: the name stands there all the same. */
+const TAILS: ReadonlySet<string> = new Set(
+  ['ai', 'app', 'bot', 'cli', 'code', 'desktop', 'mcp'].map((tail) => lettersOf(read(tail))),
+);
+
+function standsIn(letters: readonly Letter[], word: string): boolean {
+  const looks = lettersOf(letters);
+  for (let start = looks.indexOf(word); start !== -1; start = looks.indexOf(word, start + 1)) {
+    const end = start + word.length;
+    const next = letters.findIndex(({ isFirst }, place) => isFirst && place >= end);
+    const tail = looks.slice(end, next === -1 ? undefined : next);
+    if (letters[start]?.isFirst && (tail === '' || TAILS.has(tail))) return true;
+  }
+  return false;
+}
+
+function lettersOf(letters: readonly Letter[]): string {
+  return letters.map(({ looks }) => looks).join('');
 }

@@ -1,6 +1,15 @@
 import type { Scope } from './personal-token.ts';
 import type { TrustLevel } from './trust-level.ts';
 
+/** Why the program itself ended an app's access. The first two are what a thief of a code or token would cause. */
+export const DISCONNECT_REASONS = [
+  'code reused',
+  'refresh token reused',
+  'revoked by the app',
+  'not used for 90 days',
+] as const;
+export type DisconnectReason = (typeof DISCONNECT_REASONS)[number];
+
 /**
  * A program that a person let in through sign-in and consent: one record for each person and client. Its tokens
  * are OAuth artifacts of the grants that belong to it.

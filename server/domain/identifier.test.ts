@@ -48,10 +48,13 @@ describe('identifiers: a prefix, 11 random characters and 1 check character', ()
 
 describe('"Tools also accept a document URL" (decisions, Identifiers)', () => {
   const id = newId('document');
-  it.each([id, `https://kb.example.com/documents/${id}`, `http://127.0.0.1:7420/documents/${id}?a=b#part`])(
-    '%s means the document',
-    (reference) => expect(idSchema('document').parse(reference)).toBe(id),
-  );
+  it.each([
+    id,
+    `https://kb.example.com/documents/${id}`,
+    `http://127.0.0.1:7420/documents/${id}?a=b#part`,
+    `http://127.0.0.1:7421/#/documents/${id}/section/part`,
+    `/documents/${id}#part`,
+  ])('%s means the document', (reference) => expect(idSchema('document').parse(reference)).toBe(id));
 
   it('a URL of something else stays what it is, and so names nothing', () => {
     const other = `https://kb.example.com/elsewhere/${id}`;

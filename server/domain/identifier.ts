@@ -62,7 +62,8 @@ export function isId(kind: IdKind, value: string): boolean {
   return check !== undefined && ALPHABET.charAt(check) === value.charAt(start + RANDOM_LENGTH);
 }
 
-const DOCUMENT_IN_URL = /^https?:\/\/[^\s/]+\/documents\/(doc_[0-9a-z]{12})(?:[/?#]\S*)?$/;
+/** As the service gives them out, as texts link to documents, and as the app shows them in its address line. */
+const DOCUMENT_IN_URL = /^(?:https?:\/\/[^\s/]+)?\/(?:#\/)?documents\/(doc_[0-9a-z]{12})(?:[/?#]\S*)?$/;
 
 /**
  * The reference that a caller may send for a record: its id. For a document a URL of it is accepted too.

@@ -4,7 +4,8 @@ export type NotificationKind =
   | 'request_rejected'
   | 'request_superseded'
   | 'training_assigned'
-  | 'app_connected';
+  | 'app_connected'
+  | 'app_disconnected';
 
 /** One line of a person's inbox. */
 export interface Notification {
@@ -14,7 +15,7 @@ export interface Notification {
   document_id: string | null;
   change_request_id: string | null;
   deck_id: string | null;
-  /** The app that was let in; absent from other lines. */
+  /** The app that was let in or shut out; absent from other lines. */
   connected_app_id?: string;
   /** Who caused it. */
   actor_id: string;

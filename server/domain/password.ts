@@ -22,7 +22,7 @@ export const passwordSchema = z
     message: `must have at most ${PASSWORD_MAXIMUM_BYTES} bytes`,
   })
   .refine((password) => !isCommonPassword(password), {
-    message: 'is one of the passwords that are guessed first; a few unrelated words make a good one',
+    message: 'is one of the passwords that are guessed first',
   })
   .describe('Password, at least 12 characters');
 

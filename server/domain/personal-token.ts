@@ -15,7 +15,7 @@ export const tokenNameSchema = lineSchema(100).describe('What the token is for')
 
 /** The next step for whoever has no token, or one that does not do. */
 export const HOW_TO_CREATE_TOKEN =
-  'Tokens are created at the machine of the workspace: `npx commonplace token create --user NAME --name LABEL`.';
+  'Tokens are created in the app under Manage account → API tokens, or at the machine of the workspace: `npx commonplace token create --user NAME --name LABEL`.';
 
 /** A personal access token. The secret itself is shown once and never stored (security T2). */
 export interface PersonalToken {

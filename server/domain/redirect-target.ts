@@ -1,3 +1,5 @@
+import { LOOPBACK_HOSTS } from './loopback.ts';
+
 /** Where an app is sent back to after consent, for people to judge. */
 export interface RedirectTarget {
   /**
@@ -9,11 +11,9 @@ export interface RedirectTarget {
   host: string;
 }
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 /** @param uri a redirect address that was accepted at registration */
 export function redirectTarget(uri: string): RedirectTarget {
   const { protocol, hostname, host } = new URL(uri);
   if (protocol !== 'https:' && protocol !== 'http:') return { kind: 'private', host: protocol };
-  return { kind: LOOPBACK.has(hostname) ? 'loopback' : 'web', host };
+  return { kind: LOOPBACK_HOSTS.has(hostname) ? 'loopback' : 'web', host };
 }

@@ -6,17 +6,12 @@ import type { Settings } from '../domain/settings.ts';
 import type { Sitting } from '../domain/sitting.ts';
 import type { TrustLevel } from '../domain/trust-level.ts';
 import type { User } from '../domain/user.ts';
+import type { ErrorCode } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { AttachmentFiles, ImageChecker } from '../image-ports.ts';
-import type {
-  OutboundFetcher,
-  PasswordHasher,
-  SearchIndex,
-  SecretStore,
-  Store,
-  Transaction,
-  Views,
-} from '../ports.ts';
+import type { PasswordHasher, SecretStore, Store, Transaction, Views } from '../ports.ts';
+import type { SearchIndex } from '../search-ports.ts';
+import type { OutboundFetcher } from '../fetch-ports.ts';
 
 /** When tokens and connected apps were last used. Kept in memory, written now and then: it never costs a request a flush. */
 export interface LastUsed {
@@ -125,11 +120,11 @@ export interface OperationContext {
   /** Id of the sitting that this write belongs to; null for what people do themselves. */
   readonly sitting: string | null;
   signal: AbortSignal | undefined;
-  /** Names what the audit record is about; and, for a write that was queued, says so. */
+  /** Names what the audit record is about; and says so when a write was queued, or only a refusal was noted. */
   record(
     target: { type: string; id: string },
     more?: {
-      result?: 'ok' | 'queued';
+      result?: 'ok' | 'queued' | `refused: ${ErrorCode}`;
       details?: AuditDetails;
       /** Keeps the record although no other record changes, because something happened all the same. */
       isEvent?: boolean;

@@ -20,6 +20,7 @@ import { listAppActivity } from './connected-apps/activity.ts';
 import { readChecklist } from './checklists/read.ts';
 import { tickItem } from './checklists/tick.ts';
 import { connectApp } from './connected-apps/connect.ts';
+import { denyApp } from './connected-apps/deny.ts';
 import { disconnectApp } from './connected-apps/disconnect.ts';
 import { listConnectedApps } from './connected-apps/list.ts';
 import { setAppTrust } from './connected-apps/set-trust.ts';
@@ -153,6 +154,7 @@ export const operations: readonly Operation[] = [
   listTokens,
   revokeToken,
   connectApp,
+  denyApp,
   listConnectedApps,
   listAppActivity,
   setAppTrust,

@@ -8,6 +8,7 @@ import { withdrawChangeRequest } from '../../server/operations/change-requests/w
 import type { Operation } from '../../server/operations/define.ts';
 import { readChecklist } from '../../server/operations/checklists/read.ts';
 import { tickItem } from '../../server/operations/checklists/tick.ts';
+import { checkDocumentText } from '../../server/operations/documents/check.ts';
 import { createDocument } from '../../server/operations/documents/create.ts';
 import { listDocuments } from '../../server/operations/documents/list.ts';
 import { readDocument } from '../../server/operations/documents/read.ts';
@@ -164,6 +165,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
     ...ownRequest(target),
     comment: 'No',
   })),
+  'documents.check': call(checkDocumentText, () => ({ content: '# Twice' })),
   'documents.writing_guide': call(readWritingGuide, () => ({ block: 'tabs' })),
   'templates.list': call(listTemplates, () => ({})),
   'templates.read': call(readTemplate, () => ({ template: 'SOP' })),

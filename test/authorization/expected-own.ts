@@ -50,6 +50,7 @@ export const OWN_RULES: readonly Rule[] = [
   rule('tokens.revoke of one’s own', everybody),
   rule('tokens.revoke of somebody else', adminsOnly),
   rule('connected_apps.connect', everybody),
+  rule('connected_apps.deny', everybody),
   rule('connected_apps.list of one’s own', everybody),
   rule('connected_apps.list of everybody', adminsNamingSomebody),
   rule('connected_apps.activity of one’s own', everybody),

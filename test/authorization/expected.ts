@@ -285,17 +285,15 @@ function notInTrash(call: string): Rule[] {
 }
 
 export const RULES: readonly Rule[] = [
-  rule('documents.read', 'draft', BOTH, readDraft),
-  rule('documents.read', 'published', BOTH, readPublished),
-  ...notInTrash('documents.read'),
-  // Ticks are the reader's own: whoever may read may tick.
+  // Ticks are the reader's own, and what was assigned is read with the rights of now: whoever may read may do these.
+  ...['documents.read', 'checklists.read', 'checklists.tick', 'training.take', 'training.submit'].flatMap(
+    (call) => [
+      rule(call, 'draft', BOTH, readDraft),
+      rule(call, 'published', BOTH, readPublished),
+      ...notInTrash(call),
+    ],
+  ),
   rule('documents.tree', 'published', BOTH, readPublished),
-  rule('checklists.read', 'draft', BOTH, readDraft),
-  rule('checklists.read', 'published', BOTH, readPublished),
-  ...notInTrash('checklists.read'),
-  rule('checklists.tick', 'draft', BOTH, readDraft),
-  rule('checklists.tick', 'published', BOTH, readPublished),
-  ...notInTrash('checklists.tick'),
   rule('documents.list', 'draft', BOTH, listDraft),
   rule('documents.list', 'published', BOTH, listPublished),
   rule('documents.list', 'trashed draft', BOTH, neverListed),
@@ -369,6 +367,7 @@ export const RULES: readonly Rule[] = [
   rule('change_requests.reject of somebody else', 'published', BOTH, readTheirRequest),
   rule('change_requests.reject of one’s own', 'published', BOTH, decideOwnRequest),
 
+  rule('documents.check', 'published', BOTH, everybody),
   rule('documents.writing_guide', 'published', BOTH, everybody),
   rule('templates.list', 'published', BOTH, everybody),
   rule('templates.read', 'published', BOTH, everybody),
@@ -388,15 +387,8 @@ export const RULES: readonly Rule[] = [
   trainingRule('training.list_decks', 'trashed published', listDecks, managerListsDecks),
   trainingRule('training.read_deck', 'published', manageTraining, managerInSpace),
   trainingRule('training.read_deck', 'trashed published', manageTraining, managerInSpace),
-  // What was assigned to somebody is read with the rights that they have now.
   rule('training.list_assignments', 'published', BOTH, listPublished),
   rule('training.list_assignments', 'trashed published', BOTH, listPublished),
-  rule('training.take', 'published', BOTH, readPublished),
-  rule('training.take', 'draft', BOTH, readDraft),
-  ...notInTrash('training.take'),
-  rule('training.submit', 'published', BOTH, readPublished),
-  rule('training.submit', 'draft', BOTH, readDraft),
-  ...notInTrash('training.submit'),
 
   rule('account.read', 'published', BOTH, everybody),
   rule('notifications.list', 'published', BOTH, everybody),

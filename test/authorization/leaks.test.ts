@@ -16,7 +16,7 @@ import { listSpaces } from '../../server/operations/spaces/list.ts';
 import { listTrash } from '../../server/operations/trash/list.ts';
 import { restoreFromTrash } from '../../server/operations/trash/restore.ts';
 import { listVersions } from '../../server/operations/versions/list.ts';
-import type { SearchHit, SearchIndex } from '../../server/ports.ts';
+import type { SearchHit, SearchIndex } from '../../server/search-ports.ts';
 import { createSearchIndex } from '../../server/search/create-search-index.ts';
 import { buildWorkspace, type TestWorkspace } from '../builders/workspace.ts';
 import { createIdleSearch } from '../fakes/idle-search.ts';

@@ -3,6 +3,7 @@ import { readProfile } from '../../server/operations/account/profile.ts';
 import { updateProfile } from '../../server/operations/account/update.ts';
 import { listAppActivity } from '../../server/operations/connected-apps/activity.ts';
 import { connectApp } from '../../server/operations/connected-apps/connect.ts';
+import { denyApp } from '../../server/operations/connected-apps/deny.ts';
 import { disconnectApp } from '../../server/operations/connected-apps/disconnect.ts';
 import { listConnectedApps } from '../../server/operations/connected-apps/list.ts';
 import { setAppTrust } from '../../server/operations/connected-apps/set-trust.ts';
@@ -32,7 +33,6 @@ const APP = {
   identity_host: 'app.example',
   redirect_host: 'app.example',
   scopes: ['read'],
-  trust_level: 'read',
 };
 
 /** The calls that the rules about one's own tokens and apps speak of. */
@@ -57,7 +57,8 @@ export const OWN_CALLS: Readonly<Record<string, Call>> = {
   'tokens.list of everybody': call(listTokens, () => ({})),
   'tokens.revoke of one’s own': call(revokeToken, ({ world }) => ({ id: world.credentials.ownToken })),
   'tokens.revoke of somebody else': call(revokeToken, ({ world }) => ({ id: world.credentials.theirToken })),
-  'connected_apps.connect': call(connectApp, () => APP),
+  'connected_apps.connect': call(connectApp, () => ({ ...APP, trust_level: 'read' })),
+  'connected_apps.deny': call(denyApp, () => APP),
   'connected_apps.list of one’s own': call(listConnectedApps, () => MINE),
   'connected_apps.list of everybody': call(listConnectedApps, () => ({})),
   'connected_apps.activity of one’s own': call(listAppActivity, ({ world }) => ({

@@ -54,6 +54,7 @@ const GOOD: Readonly<Record<string, (world: World) => object>> = {
   'documents.create': () => ({ space: 'handbook', title: 'New' }),
   'documents.update': ({ home }) => ({ id: home.draft, title: 'Changed' }),
   'documents.trash': ({ home }) => ({ id: home.draft }),
+  'checklists.tick': ({ home }) => ({ id: home.draft, item: 'a1', ticked: true }),
   'documents.import': () => ({
     space: 'handbook',
     documents: [{ id: newId('document'), title: 'New', content: '' }],
@@ -110,6 +111,13 @@ const GOOD: Readonly<Record<string, (world: World) => object>> = {
     redirect_host: 'app.example',
     scopes: ['read'],
     trust_level: 'read',
+  }),
+  'connected_apps.deny': () => ({
+    client_id: 'https://app.example/client.json',
+    name: 'App',
+    identity_host: 'app.example',
+    redirect_host: 'app.example',
+    scopes: ['read'],
   }),
   'connected_apps.set_trust': ({ credentials }) => ({ id: credentials.ownApp, trust_level: 'drafts' }),
   'connected_apps.disconnect': ({ credentials }) => ({ id: credentials.ownApp }),

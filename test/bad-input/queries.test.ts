@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../server/faces/rest/routes.ts';
-import type { SearchIndex } from '../../server/ports.ts';
+import type { SearchIndex } from '../../server/search-ports.ts';
 import { createSearchIndex } from '../../server/search/create-search-index.ts';
 import { startRoles, type Roles } from '../rest/roles.ts';
 

@@ -10,6 +10,7 @@ import { searchService } from './suites/search-service.ts';
 import { searchSpeed } from './suites/search-speed.ts';
 import { searchVectors } from './suites/search-vectors.ts';
 import { signIn } from './suites/sign-in.ts';
+import { upload } from './suites/upload.ts';
 
 /**
  * `npm run bench` runs all suites and writes the report; `npm run bench -- NAME` runs one, or all whose names begin
@@ -21,6 +22,7 @@ const suites: readonly Suite[] = [
   mcp,
   readiness,
   signIn,
+  upload,
   blocking,
   searchSpeed,
   searchQuality,

@@ -1,4 +1,4 @@
-import type { SearchIndex } from '../../server/ports.ts';
+import type { SearchIndex } from '../../server/search-ports.ts';
 
 /** A search index that finds nothing, but for what a test puts in its place. */
 export function createIdleSearch(parts: Partial<SearchIndex> = {}): SearchIndex {

@@ -122,6 +122,7 @@ function selectEntries(entries: readonly ChainedAuditEntry[], query: AuditQuery)
         (query.until === undefined || entry.at <= query.until) &&
         (query.user_id === undefined || entry.user_id === query.user_id) &&
         (query.action === undefined || entry.action === query.action) &&
+        (query.via === undefined || entry.via === query.via) &&
         (query.credential_id === undefined || entry.credential_id === query.credential_id) &&
         (query.sittings === undefined || query.sittings.some((id) => isAboutSitting(entry, id))) &&
         (query.before_seq === undefined || entry.seq < query.before_seq),

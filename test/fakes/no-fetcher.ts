@@ -1,4 +1,4 @@
-import type { OutboundFetcher } from '../../server/ports.ts';
+import type { OutboundFetcher } from '../../server/fetch-ports.ts';
 
 /** For tests that fetch nothing: an attempt fails loudly. */
 export const noFetcher: OutboundFetcher = {

@@ -2,7 +2,7 @@ import {
   createOutboundFetcher,
   type OutboundFetcherOptions,
 } from '../../server/fetching/create-outbound-fetcher.ts';
-import type { FetchedFile, FetchRequest } from '../../server/ports.ts';
+import type { FetchedFile, FetchRequest } from '../../server/fetch-ports.ts';
 import { CERTIFICATE } from './certificate.ts';
 
 export type FetchUrl = (url: string, request?: Partial<FetchRequest>) => Promise<FetchedFile>;

@@ -43,9 +43,9 @@ export function pngOfSize(width: number, height: number): Buffer {
 }
 
 /** A PNG of about so many bytes. Its pixels are noise that only decoding would find to be none. */
-export function largePng(bytes: number): Buffer {
+export function largePng(bytes: number, filling = 'noise'): Buffer {
   const whole = png();
-  const noise = Buffer.alloc(bytes - 100, 'noise');
+  const noise = Buffer.alloc(bytes - 100, filling);
   return Buffer.concat([whole.subarray(0, PNG_HEADER_END), pngChunk('IDAT', noise), whole.subarray(-12)]);
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SearchIndex } from '../../server/ports.ts';
+import type { SearchIndex } from '../../server/search-ports.ts';
 import { createSearchIndex } from '../../server/search/create-search-index.ts';
 import { startRoles, type Roles } from './roles.ts';
 

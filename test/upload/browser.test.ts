@@ -100,6 +100,25 @@ describe('a picture gets into the page', () => {
     await headline(ARRIVED);
     expect(attachments()).toMatchObject([{ name: 'second.jpg' }]);
   });
+
+  it('and no other one takes its place while it is sent, not even one that is still being read', async () => {
+    const { page, choose, headline } = await visit();
+    await page.evaluate(`(() => {
+      const read = self.createImageBitmap.bind(self);
+      const sent = new Promise((resolve) => document.querySelector('#send').addEventListener('click', resolve));
+      self.createImageBitmap = (file) => sent.then(() => read(file));
+    })()`);
+    await choose(chosen(jpeg(), 'first.jpg', 'image/jpeg'));
+    await hand(page, 'paste', chosen(bitmapFile(), 'second.bmp', 'image/bmp'));
+    await page.route('**/upload/**', async (route) => {
+      await expect.poll(() => page.textContent('#status')).toBe('');
+      await route.continue();
+    });
+    await page.click('#send');
+    await headline(ARRIVED);
+    expect(await page.evaluate('document.querySelector("#thumbnail").naturalWidth')).toBe(24);
+    expect(attachments()).toMatchObject([{ name: 'first.jpg' }]);
+  });
 });
 
 describe('a file that does not fit', () => {

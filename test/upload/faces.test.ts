@@ -34,6 +34,7 @@ describe.each(clients)('request_upload, with the $label client', ({ connect }) =
     const { upload_url: url } = structured as { upload_url: string };
     expect(texts[0]).toContain(`Open this address to send one picture to “Pump”: ${url}`);
     expect(texts[0]).toContain('It will be placed at the end of the document.');
+    expect(texts[0]).toContain('Only the computer that the workspace runs on can open it');
 
     const sent = await callServer(connector.url.origin, 'POST', new URL(url).pathname, {
       raw: png(),

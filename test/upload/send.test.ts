@@ -114,6 +114,13 @@ describe('an answer that got lost', () => {
     expect(attachments()).toHaveLength(1);
   });
 
+  it('is given to the same attempt also when the first is under way still', async () => {
+    const { path } = await world.mint();
+    const answers = await Promise.all([1, 2, 3].map(() => world.post(path, png(), { headers: id })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(attachments()).toHaveLength(1);
+  });
+
   it('is given to nobody else', async () => {
     const { path } = await world.mint();
     await world.post(path, png(), { headers: id });

@@ -123,6 +123,8 @@ describe('an upload link', () => {
     expect((await world.call('GET', path)).status).toBe(200);
     const last = await world.post(path, Buffer.from('no picture'));
     expect([last.status, last.json['attempts_left']]).toEqual([415, 0]);
+    const [entry] = await world.workspace.store.audit({ limit: 1 });
+    expect(entry).toMatchObject({ action: 'upload_links.send', result: 'refused: unsupported_media_type' });
     expect(await answersOf({ path })).toEqual(closed('blocked', 'This upload link takes no more files.'));
   });
 

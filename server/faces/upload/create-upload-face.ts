@@ -61,17 +61,28 @@ export function createUploadFace({ services, limits }: UploadFaceOptions): Uploa
 
   async function accept(ctx: HttpContext, link: UploadLink, actor: Actor): Promise<UploadedView> {
     const key = repeatKey(ctx, link);
-    const earlier = key === undefined ? undefined : repeats.find(key);
+    const earlier = repeats.find(key);
     if (earlier) return earlier;
+    try {
+      const uploaded = await acceptOnce(ctx, link, actor);
+      repeats.remember(key, uploaded);
+      return uploaded;
+    } catch (error) {
+      // The first attempt may have been under way still when this one began.
+      const meanwhile = repeats.find(key);
+      if (meanwhile) return meanwhile;
+      throw error;
+    }
+  }
+
+  async function acceptOnce(ctx: HttpContext, link: UploadLink, actor: Actor): Promise<UploadedView> {
     // Of a link that takes nothing no byte is read, neither at once nor after a wait.
     await describe(actor);
     const giveBack = await takeSlot(link.id);
     try {
       const { limit_bytes: most } = await describe(actor);
       allowBodyTime(ctx.req, limits.uploadTimeoutMs);
-      const uploaded = await send(actor, await readOrNull(ctx, most));
-      if (key !== undefined) repeats.remember(key, uploaded);
-      return uploaded;
+      return await send(actor, await readOrNull(ctx, most));
     } finally {
       giveBack();
     }

@@ -20,7 +20,12 @@ const accountSchema = z.object({
       expires_at: z.string().nullable(),
     })
     .nullable(),
-  workspace: z.object({ name: z.string(), approval_mode: z.enum(['strict', 'open']), version: z.string() }),
+  workspace: z.object({
+    name: z.string(),
+    approval_mode: z.enum(['strict', 'open']),
+    training: z.boolean().describe('Whether there are trainings'),
+    version: z.string(),
+  }),
 });
 
 /** Who the credential acts as, with what (specification, "Token introspection record"). */
@@ -46,6 +51,7 @@ export const readAccount = defineOperation({
       workspace: {
         name: settings.workspace_name,
         approval_mode: settings.approval_mode,
+        training: settings.training,
         version: services.version,
       },
     };

@@ -13,12 +13,14 @@ export const updateProfile = defineOperation({
   reach: 'person',
   input: z.strictObject({ name: displayNameSchema.optional(), email: emailSchema.nullable().optional() }),
   output: z.object({ user: userSchema }),
-  run({ user, tx, now, record }, { name = user.name, email = user.email }) {
+  run(context, changes) {
+    const { user, tx, now } = context;
+    const { name = user.name, email = user.email } = changes;
     const changed = [...(name === user.name ? [] : ['name']), ...(email === user.email ? [] : ['email'])];
     if (changed.length === 0) throw new NothingToChange(['name', 'email']);
     const updated = { ...user, name, email, updated_at: now };
     tx.users.put(updated);
-    record({ type: 'user', id: user.id }, { details: { changed: changed.join(', ') } });
+    context.record({ type: 'user', id: user.id }, { details: { changed: changed.join(', ') } });
     return { user: presentUser(updated) };
   },
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buildWorkspace, type TestWorkspace } from '../../../test/builders/workspace.ts';
 import { gather } from '../../../test/images/gather.ts';
 import { jpeg, png } from '../../../test/images/pictures.ts';
-import type { FetchRequest } from '../../ports.ts';
+import type { FetchRequest } from '../../fetch-ports.ts';
 import { createDocument } from '../documents/create.ts';
 import { updateDocument } from '../documents/update.ts';
 import { addImage } from './add-image.ts';

@@ -31,10 +31,16 @@ describe('reading the audit log', () => {
       request_id: 'req_test',
       action: 'documents.trash',
       target: { type: 'document', id },
+      subject: 'Page',
       result: 'ok',
       details: null,
     });
     expect(items.map(({ seq }) => seq)).toEqual([2, 1]);
+  });
+
+  it('filters by the way in', async () => {
+    expect(await seqs({ via: 'app' })).toEqual([2, 1]);
+    expect(await seqs({ via: 'upload' })).toEqual([]);
   });
 
   it('filters by person, action and time, and pages backwards', async () => {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/identifier.ts';
 import { usernameSchema } from '../../domain/user.ts';
-import { defineOperation } from '../define.ts';
+import type { AuditEntry } from '../../domain/audit-entry.ts';
+import { defineOperation, type OperationContext } from '../define.ts';
+import { isVisible } from '../documents/load.ts';
 import { findUser, unknownUser } from '../people.ts';
 import { requireAdmin } from '../perform.ts';
 
@@ -17,6 +19,7 @@ const auditEntrySchema = z.object({
   request_id: z.string(),
   action: z.string(),
   target: z.object({ type: z.string(), id: z.string() }).nullable(),
+  subject: z.string().nullable().describe('Title of the document that it is about, as it is now'),
   result: z.string(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullable(),
   sitting: z.string().optional().describe('Of a write through an app or a token: the sitting it belongs to'),
@@ -38,6 +41,7 @@ export const listAudit = defineOperation({
     until: timeSchema.optional(),
     username: usernameSchema.optional(),
     action: z.string().max(100).optional().describe('Name of an operation, e.g. documents.update'),
+    via: z.enum(['rest', 'mcp', 'app', 'cli', 'upload', 'system']).optional().describe('The way in'),
     sitting: idSchema('sitting').optional().describe('Writes of one sitting, and taking them back'),
     before_seq: z.int().min(1).optional().describe('Entries with a smaller number only'),
     limit: z.int().min(1).max(1000).default(100),
@@ -54,6 +58,18 @@ export const listAudit = defineOperation({
       ...(user ? { user_id: user.id } : {}),
       ...(sitting === undefined ? {} : { sittings: [sitting] }),
     });
-    return { items: entries.map(({ mac: _mac, ...entry }) => entry) };
+    return {
+      items: entries.map(({ mac: _mac, ...entry }) => ({ ...entry, subject: subjectOf(context, entry) })),
+    };
   },
 });
+
+/** A change request is about its document, too. */
+function subjectOf(context: OperationContext, { target }: Pick<AuditEntry, 'target'>): string | null {
+  const { documents, change_requests: requests } = context.services.store.tables;
+  if (target === null) return null;
+  const id = target.type === 'change_request' ? requests.get(target.id)?.document_id : target.id;
+  const document = id === undefined ? undefined : documents.get(id);
+  // What lies in the Trash keeps its name here.
+  return document && isVisible(context, { ...document, trashed: null }) ? document.title : null;
+}

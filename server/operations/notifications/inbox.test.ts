@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildWorkspace, type TestWorkspace } from '../../../test/builders/workspace.ts';
 import { createDocument } from '../documents/create.ts';
+import { trashDocument } from '../documents/trash.ts';
+import { updateDocument } from '../documents/update.ts';
 import { listNotifications } from './list.ts';
 import { markNotificationsRead } from './mark-read.ts';
 
@@ -31,6 +33,14 @@ describe('the inbox', () => {
     });
     expect(await list('viewer')).toMatchObject({ items: [], total: 0, unread: 0 });
     expect(await list('editor')).toMatchObject({ total: 0 });
+  });
+
+  it('names what it is about as it is called now, and nothing that the reader may not see', async () => {
+    const { document } = await workspace.as('editor', createDocument, { title: 'Page', status: 'published' });
+    await workspace.as('editor', updateDocument, { id: document.id, title: 'Renamed' });
+    expect((await list('approver')).items[0]?.subject).toBe('Renamed');
+    await workspace.as('editor', trashDocument, { id: document.id });
+    expect((await list('approver')).items[0]?.subject).toBeNull();
   });
 
   it('marks the named lines as read, or all, and each once', async () => {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { defineOperation } from '../define.ts';
+import type { Notification } from '../../domain/notification.ts';
+import { defineOperation, type OperationContext } from '../define.ts';
+import { isVisible } from '../documents/load.ts';
 import { listOutput, pageInput, pageOf } from '../page.ts';
 import { person, personSchema } from '../people.ts';
 
@@ -12,12 +14,17 @@ export const notificationSchema = z.object({
     'request_superseded',
     'training_assigned',
     'app_connected',
+    'app_disconnected',
   ]),
   document_id: z.string().nullable(),
   change_request_id: z.string().nullable(),
   deck_id: z.string().nullable(),
   connected_app_id: z.string().nullable(),
   actor: personSchema,
+  subject: z
+    .string()
+    .nullable()
+    .describe('Title of the document or deck, name of the app; null where it is gone or hidden from you'),
   created_at: z.string(),
   read_at: z.string().nullable(),
 });
@@ -32,15 +39,28 @@ export const listNotifications = defineOperation({
   output: listOutput(notificationSchema).extend({ unread: z.int() }),
   run(context, page) {
     const all = context.services.views.notificationsOf(context.user.id);
-    const { items, ...rest } = pageOf(all, page);
+    const { items, ...paging } = pageOf(all, page);
     return {
-      ...rest,
+      ...paging,
       unread: all.filter((notification) => notification.read_at === null).length,
-      items: items.map(({ actor_id, user_id: _own, connected_app_id = null, ...notification }) => ({
-        ...notification,
-        connected_app_id,
-        actor: person(context, actor_id),
-      })),
+      items: items.map((notification) => {
+        const { actor_id, user_id: _own, connected_app_id = null, ...rest } = notification;
+        return {
+          ...rest,
+          connected_app_id,
+          subject: subjectOf(context, notification),
+          actor: person(context, actor_id),
+        };
+      }),
     };
   },
 });
+
+/** What a line is about, as far as the reader may know it now. */
+function subjectOf(context: OperationContext, notification: Notification): string | null {
+  const { documents, connected_apps: apps } = context.services.store.tables;
+  const { connected_app_id: appId, document_id: documentId } = notification;
+  if (appId !== undefined) return apps.get(appId)?.name ?? null;
+  const document = documentId === null ? undefined : documents.get(documentId);
+  return document && isVisible(context, document) ? document.title : null;
+}

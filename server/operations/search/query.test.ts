@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createIdleSearch } from '../../../test/fakes/idle-search.ts';
 import { buildWorkspace, type TestWorkspace } from '../../../test/builders/workspace.ts';
 import { AppError } from '../../errors.ts';
-import type { SearchHit, SearchRequest, SearchResult } from '../../ports.ts';
+import type { SearchHit, SearchRequest, SearchResult } from '../../search-ports.ts';
 import { createDocument } from '../documents/create.ts';
 import { searchDocuments } from './query.ts';
 

@@ -3,7 +3,7 @@ import { documentStatusSchema, documentTypeSchema, tagSchema } from '../../domai
 import { parseSearchQuery } from '../../domain/search-query.ts';
 import { slugSchema } from '../../domain/space.ts';
 import { textSchema } from '../../domain/text.ts';
-import type { SearchHit } from '../../ports.ts';
+import type { SearchHit } from '../../search-ports.ts';
 import { defineOperation, type OperationContext } from '../define.ts';
 import { isVisible, visibleTo } from '../documents/load.ts';
 import { documentUrl } from '../documents/view.ts';

@@ -11,7 +11,7 @@ import { stageCode } from './codes.ts';
 /** Makes a code with which a person signs in once, without a password. It is in this answer and nowhere else. */
 export const createSignInCode = defineOperation({
   name: 'sign_in_codes.create',
-  summary: 'Create a one-time sign-in code',
+  summary: 'Create a one-time code',
   scope: 'write',
   effect: 'write',
   reach: 'local',
@@ -19,7 +19,7 @@ export const createSignInCode = defineOperation({
   output: z.object({ user: personSchema, code: z.string(), expires_at: z.string() }),
   run(context, { username }) {
     const isOwn = username === undefined || username === context.user.username;
-    if (!isOwn) requireAdmin(context, 'create a sign-in code for somebody else');
+    if (!isOwn) requireAdmin(context, 'create a one-time code for somebody else');
     const user = isOwn ? context.user : findUser(context, username);
     if (!user) throw unknownUser();
     if (user.disabled)

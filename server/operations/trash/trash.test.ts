@@ -36,6 +36,16 @@ describe('the Trash', () => {
   const sweep = () => perform(workspace.services, sweepTrash, program(), {});
   const list = (by = 'admin') => workspace.as(by, listTrash, {});
 
+  it('says whether the reader may take it out: what was published is for those who publish', async () => {
+    await trashed('Draft');
+    await trashed('Live', { status: 'published' });
+    const rights = async (by: string) =>
+      Object.fromEntries((await list(by)).items.map(({ title, can_restore }) => [title, can_restore]));
+    expect(await rights('editor')).toEqual({ Draft: true, Live: false });
+    expect(await rights('approver')).toEqual({ Draft: true, Live: true });
+    expect((await list()).retention_days).toBe(30);
+  });
+
   it('says who trashed what, when, through what, and when it goes for ever', async () => {
     const { document } = await workspace.as('editor', createDocument, { title: 'Page' });
     const reply = await workspace.as('editor', trashDocument, { id: document.id }, { via: 'rest' });

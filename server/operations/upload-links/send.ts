@@ -81,7 +81,7 @@ function countRefusal(context: OperationContext, link: UploadLink, refusal: AppE
   context.tx.upload_links.put({ ...link, failed_attempts });
   context.record(
     { type: 'document', id: link.document_id },
-    { details: { upload_link: link.id, refused: refusal.code } },
+    { result: `refused: ${refusal.code}`, details: { upload_link: link.id } },
   );
   return {
     accepted: false as const,

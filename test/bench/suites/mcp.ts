@@ -65,8 +65,13 @@ async function listerOf(connector: Connector): Promise<() => Promise<void>> {
   await connector.change((tx) => tx.users.put({ ...user, training_manager: true }));
   const catalog = new Map(tools.map((tool) => [tool.name, tool]));
   const respond = createProtocol(services, (caller) => createServer(services, catalog, caller));
-  const { body, headers } = modern('tools/list');
-  const accept = 'application/json, text/event-stream';
+  const { body } = modern('tools/list');
+  const headers = {
+    accept: 'application/json, text/event-stream',
+    'content-type': 'application/json',
+    'mcp-protocol-version': '2026-07-28',
+    'mcp-method': 'tools/list',
+  };
   const authenticated: AuthenticatedActor = {
     user_id: user.id,
     credential: { kind: 'desk' },
@@ -79,7 +84,7 @@ async function listerOf(connector: Connector): Promise<() => Promise<void>> {
     const response = await respond({
       caller: loadCaller(services, authenticated, null),
       message: body,
-      headers: new Headers({ ...headers, accept, 'content-type': 'application/json' }),
+      headers,
       signal: new AbortController().signal,
     });
     const text = await response.text();

@@ -2,6 +2,7 @@ import { createUser } from '../../../server/operations/users/create.ts';
 import { createVisitor } from '../../sign-in/visitor.ts';
 import { startServerProcess, type ServerProcess } from '../../processes/server-process.ts';
 import { createHttpClient, type HttpClient } from '../http-client.ts';
+import { timesOfReads } from '../reads.ts';
 import { median, milliseconds, percentile, ratio, type Suite } from '../report.ts';
 import { seedFolder } from '../seed.ts';
 
@@ -21,9 +22,9 @@ export const signIn: Suite = {
     const times: { idle: number[]; busy: number[] } = { idle: [], busy: [] };
     try {
       await server.desk.run(createUser, { username: 'signer', role: 'viewer', password: PASSWORD });
-      await readAll(client, seeded.ids, READS);
+      await timesOfReads(client, seeded.ids, READS);
       for (let round = 0; round < ROUNDS; round += 1) {
-        times.idle.push(percentile(await readAll(client, seeded.ids, READS), 0.99));
+        times.idle.push(percentile(await timesOfReads(client, seeded.ids, READS), 0.99));
         times.busy.push(percentile(await readWhileSigningIn(server, client, seeded.ids), 0.99));
       }
     } finally {
@@ -58,25 +59,8 @@ async function readWhileSigningIn(
       if (page.status !== 303) throw new Error(`A sign-in was answered with ${page.status}.`);
     }
   });
-  const times = await readAll(client, ids, READS);
+  const times = await timesOfReads(client, ids, READS);
   reading.abort();
   await Promise.all(signingIn);
-  return times;
-}
-
-async function readAll(client: HttpClient, ids: readonly string[], reads: number): Promise<number[]> {
-  const times: number[] = [];
-  let next = 0;
-  await Promise.all(
-    Array.from({ length: 4 }, async () => {
-      while (next < reads) {
-        const id = ids[(next * 7919) % ids.length] ?? '';
-        next += 1;
-        const start = performance.now();
-        await client.send('GET', `/api/v1/documents/${id}`);
-        times.push(performance.now() - start);
-      }
-    }),
-  );
   return times;
 }

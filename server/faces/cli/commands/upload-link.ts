@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { LOOPBACK_HOSTS } from '../../../domain/loopback.ts';
 import { createUploadLink } from '../../../operations/upload-links/create.ts';
 import { listUploadLinks } from '../../../operations/upload-links/list.ts';
 import { revokeUploadLink } from '../../../operations/upload-links/revoke.ts';
@@ -49,7 +50,7 @@ async function create(
   output.remark(
     `For one picture to “${link.document.title}”, until ${shortTime(link.expires_at)}. The address is not shown again.`,
   );
-  if (isThisComputer(upload_url)) {
+  if (LOOPBACK_HOSTS.has(new URL(upload_url).hostname)) {
     output.remark(
       'Only this computer can open it: start the server with --base-url or --host to reach it from a phone.',
     );
@@ -63,11 +64,6 @@ async function qrCode(address: string): Promise<string> {
     ? await qrcode.toString(address, { type: 'terminal', small: true })
     : await qrcode.toString(address, { type: 'utf8' });
   return `\n${code}`;
-}
-
-function isThisComputer(address: string): boolean {
-  const { hostname } = new URL(address);
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }
 
 async function list(
