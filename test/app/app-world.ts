@@ -13,6 +13,8 @@ import { launchBrowser } from '../browser/launch.ts';
 import { accessibilityProblems } from './axe.ts';
 
 export const PASSWORD = 'seven grey kettles sing';
+/** Each page that a test opens is a browser that nobody has seen before, signing in from one address. */
+const UNHURRIED = { signInsPerMinute: 1_000, signInsPerTenMinutes: 1_000, signInsPerMinuteOfAll: 1_000 };
 const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
 
@@ -47,7 +49,10 @@ export async function openAppWorld(): Promise<AppWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'commonplace-app-'));
   await initializeFolder(folder, { username: 'ada' });
   const [server, browser] = await Promise.all([
-    startServer(folderConfig(folder, { search: 'lunr', 'log-level': 'silent' })),
+    startServer({
+      ...folderConfig(folder, { search: 'lunr', 'log-level': 'silent' }),
+      limits: { http: UNHURRIED },
+    }),
     launchBrowser(),
   ]);
   const connection = await connect(folderConfig(folder));

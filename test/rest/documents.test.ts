@@ -19,7 +19,7 @@ describe('GET /me', () => {
       training_manager: false,
       scopes: ['read', 'write'],
       token: { name: 'token of editor', expires_at: null, last_used_at: '2026-03-01T09:00:00.000Z' },
-      workspace: { approval_mode: 'strict', version: '0.0.0-test' },
+      workspace: { approval_mode: 'strict', training: false, version: '0.0.0-test' },
     });
   });
 });
