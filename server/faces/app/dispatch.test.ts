@@ -11,6 +11,7 @@ const NOT_IN_THE_APP: Readonly<Record<string, string>> = {
   'attachments.export': 'a step of the command `export`',
   'attachments.import': 'a step of the command `import`',
   'connected_apps.connect': 'the consent page does it',
+  'connected_apps.deny': 'the consent page does it',
   'invitations.accept': 'somebody without a session does it, on the page of the invitation',
   'launch.open_app': 'opens this very app',
   'sessions.open': 'the sign-in page and the launch ticket do it',
