@@ -179,9 +179,8 @@ export function renderVoidInvitation(): Page {
     title,
     body: html`<h1>${title}</h1>
       <p role="alert">It may have been used, or be over: it works once and for seven days.</p>
-      <p class="hint">
-        If you have used it, <a href="/sign-in">sign in</a>. Otherwise ask whoever sent it for another.
-      </p>`,
+      <p class="hint">If you have used it, sign in. Otherwise ask whoever sent it for another.</p>
+      ${linkButton('Sign in', '/sign-in')}`,
   };
 }
 
