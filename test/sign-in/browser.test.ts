@@ -31,11 +31,13 @@ describe('the sign-in pages in Chromium', () => {
     const { server } = await startSignIn();
     const { page, complaints } = await openPage();
     await page.goto(`${server.url}/sign-in?return_to=%2Faccount%2Fpassword`);
+    await page.locator('#username:focus').waitFor();
     await page.keyboard.type('editor');
     await page.keyboard.press('Tab');
     await page.keyboard.type('wrong');
     await page.keyboard.press('Enter');
     await page.waitForSelector('[role=alert]');
+    await page.locator('#password:focus').waitFor();
     // The name is still there, so the password has the focus.
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Tab');
