@@ -153,7 +153,7 @@ describe('"invitation link for a new member: page to set name and password, then
     for (const wrong of [path, `${path.slice(0, -1)}x`, '/invitation/x'])
       words.add((await world.visitor().open(wrong)).words);
     expect(words.size).toBe(1);
-    expect((await world.visitor().open(path)).text).toContain('<a href="/sign-in">sign in</a>');
+    expect((await world.visitor().open(path)).text).toContain('href="/sign-in">Sign in</a>');
   });
 
   test.each([

@@ -1,0 +1,52 @@
+import type { PublicAccessMode, TunnelState } from './domain/public-access.ts';
+
+/** What the tunnel's program is asked to do: forward to the public listener, as a trial or with the owner's token. */
+export type TunnelOrder =
+  | { mode: 'quick_tunnel'; port: number }
+  | { mode: 'named_tunnel'; port: number; token: string; hostname: string };
+
+/** A line of the program's own log, without secrets. */
+export interface TunnelLogLine {
+  /** RFC 3339. */
+  time: string;
+  level: 'info' | 'warn' | 'error';
+  message: string;
+}
+
+/** Watches over the tunnel's program (desktop-shell §2.5). At most one runs at a time. */
+export interface Tunnel {
+  readonly state: TunnelState;
+  /** `https://host` as announced by the program (quick) or as ordered (named); null while there is none. */
+  readonly publicUrl: string | null;
+  /** Proof in a request's `Cf-Warp-Tag-Id` that it came through our own process; null while there is none. */
+  readonly connectorId: string | null;
+  /** The last 200 lines. */
+  readonly log: readonly TunnelLogLine[];
+  /** What the dashboard's own configuration says about our hostname, once known; null before that. */
+  readonly ingress: { hostname: string; service: string }[] | null;
+  /** Starts, or restarts with another order; null stops. Resolves once the old program has ended. */
+  order(order: TunnelOrder | null): Promise<void>;
+  /** The machine slept, or its network changed: looks at once whether the tunnel still stands. */
+  nudge(): void;
+  /** Called after every change of `state` or `publicUrl`. Returns how to stop that. */
+  onChange(listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+/** Where everybody else reaches this workspace, at the moment. One per server; the settings are its only orders. */
+export interface PublicAccess {
+  readonly mode: PublicAccessMode;
+  /** Who decided: the command line's `--base-url`, which wins, or the settings. */
+  readonly source: 'command_line' | 'settings';
+  /** The start of every advertised address, `https://host`; null while nobody else can reach us. */
+  readonly publicUrl: string | null;
+  readonly tunnel: Tunnel;
+  /** Public access is held back by the owner until they resume it or the program starts again. */
+  readonly isPaused: boolean;
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  /** Reads settings and token again and does what they say. */
+  apply(): Promise<void>;
+  /** Called after every change of anything above. Returns how to stop that. */
+  onChange(listener: () => void): () => void;
+}
