@@ -1,6 +1,6 @@
 import { Group, Kbd, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { parseSearchQuery } from '../../server/domain/search-query.ts';
 import { useEntries } from './entries.ts';
 import { EntryList, LIST_ID, optionId } from './entry-list.tsx';
@@ -14,6 +14,9 @@ export function FinderBox({ onDone }: { onDone: (isLeaving: boolean) => void }) 
   const [text, setWritten] = useState('');
   const [limit, setLimit] = useState(RESULTS_AT_FIRST);
   const [index, setIndex] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  // At once, not after the dialog's own pause: whoever presses the shortcut goes on typing.
+  useLayoutEffect(() => field.current?.focus(), []);
 
   function setText(next: string): void {
     setWritten(next);
@@ -44,6 +47,7 @@ export function FinderBox({ onDone }: { onDone: (isLeaving: boolean) => void }) 
   return (
     <Stack gap={0}>
       <TextInput
+        ref={field}
         data-autofocus
         variant="unstyled"
         size="lg"

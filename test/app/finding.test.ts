@@ -34,7 +34,11 @@ async function expectRecentPageNoted(page: Page): Promise<void> {
 
 async function openFinder(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
-  await field(page).waitFor();
+  await expectFieldFocused(page);
+}
+
+async function expectFieldFocused(page: Page): Promise<void> {
+  await field(page).and(page.locator(':focus')).waitFor();
 }
 
 async function find(page: Page, text: string): Promise<void> {
@@ -156,6 +160,7 @@ describe('the search box', () => {
       await page.getByRole('region', { name: 'Address' }).getByText('For people').waitFor();
       if (viewport) await page.getByRole('button', { name: 'Find' }).click();
       else await openFinder(page);
+      await expectFieldFocused(page);
       await page.keyboard.type('kettle');
       await page.getByRole('option', { name: /Kettle care/ }).waitFor();
       await expectClean();
