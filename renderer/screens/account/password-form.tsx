@@ -1,6 +1,7 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Button, Group, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction, useOperation } from '../../client/operations.ts';
+import { Form } from '../../components/form.tsx';
 import { Section } from '../../components/section.tsx';
 import { announceDone } from '../../feedback/announce.ts';
 import { FormProblem } from '../../feedback/form-problem.tsx';
@@ -44,46 +45,39 @@ function Fields({ hasPassword }: { hasPassword: boolean }) {
     );
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
-      <Stack gap="md" maw={420}>
-        {hasPassword && (
-          <PasswordInput
-            label="Current password"
-            value={typed.current}
-            onChange={set('current')}
-            autoComplete="current-password"
-            required
-          />
-        )}
+    <Form onSubmit={save} maxWidth={420}>
+      {hasPassword && (
         <PasswordInput
-          label="New password"
-          value={typed.next}
-          onChange={set('next')}
-          error={problems.fields['password']}
-          autoComplete="new-password"
+          label="Current password"
+          value={typed.current}
+          onChange={set('current')}
+          autoComplete="current-password"
           required
         />
-        <PasswordInput
-          label="New password again"
-          value={typed.again}
-          onChange={set('again')}
-          error={isTypo ? 'It is not the same as the one above.' : undefined}
-          autoComplete="new-password"
-          required
-        />
-        <FormProblem of={problems} />
-        <Group>
-          <Button type="submit" variant="default" loading={change.isPending}>
-            {hasPassword ? 'Change password' : 'Set password'}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      <PasswordInput
+        label="New password"
+        value={typed.next}
+        onChange={set('next')}
+        error={problems.fields['password']}
+        autoComplete="new-password"
+        required
+      />
+      <PasswordInput
+        label="New password again"
+        value={typed.again}
+        onChange={set('again')}
+        error={isTypo ? 'It is not the same as the one above.' : undefined}
+        autoComplete="new-password"
+        required
+      />
+      <FormProblem of={problems} />
+      <Group>
+        <Button type="submit" variant="default" loading={change.isPending}>
+          {hasPassword ? 'Change password' : 'Set password'}
+        </Button>
+      </Group>
+    </Form>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { OutputOf } from '../../../server/faces/app/contract.ts';
 import { useAction, useOperation } from '../../client/operations.ts';
+import { Form } from '../../components/form.tsx';
 import { Section } from '../../components/section.tsx';
 import { announceDone } from '../../feedback/announce.ts';
 import { FormProblem } from '../../feedback/form-problem.tsx';
@@ -32,44 +33,37 @@ function Fields({ user }: { user: Profile }) {
       { onSuccess: () => announceDone('Your profile is saved.') },
     );
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
-      <Stack gap="md" maw={420}>
-        <TextInput
-          label="Username"
-          value={user.username}
-          readOnly
-          variant="filled"
-          description="You sign in with it."
-        />
-        <TextInput
-          label="Name"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={problems.fields['name']}
-          autoComplete="name"
-          required
-        />
-        <TextInput
-          label="Email"
-          type="email"
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          error={problems.fields['email']}
-          autoComplete="email"
-          description="Optional. Nothing is sent to it."
-        />
-        <FormProblem of={problems} />
-        <Group>
-          <Button type="submit" disabled={isUnchanged} loading={update.isPending}>
-            Save
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form onSubmit={save} maxWidth={420}>
+      <TextInput
+        label="Username"
+        value={user.username}
+        readOnly
+        variant="filled"
+        description="You sign in with it."
+      />
+      <TextInput
+        label="Name"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={problems.fields['name']}
+        autoComplete="name"
+        required
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        error={problems.fields['email']}
+        autoComplete="email"
+        description="Optional. Nothing is sent to it."
+      />
+      <FormProblem of={problems} />
+      <Group>
+        <Button type="submit" disabled={isUnchanged} loading={update.isPending}>
+          Save
+        </Button>
+      </Group>
+    </Form>
   );
 }

@@ -9,7 +9,7 @@ import { When } from '../../components/when.tsx';
 import { EmptyState } from '../../feedback/empty-state.tsx';
 import { Loaded } from '../../feedback/loaded.tsx';
 import { useReader } from '../../shell/reader.tsx';
-import classes from './sitting-list.module.css';
+import classes from '../../components/list-row.module.css';
 import { extentOf, type Sitting } from './sitting-words.ts';
 
 const SIZE = 50;

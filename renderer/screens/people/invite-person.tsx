@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, TextInput } 
 import { useEffect, useRef, useState } from 'react';
 import type { InputOf, OutputOf } from '../../../server/faces/app/contract.ts';
 import { useAction } from '../../client/operations.ts';
+import { Form, FormActions } from '../../components/form.tsx';
 import { Snippet } from '../../components/snippet.tsx';
 import { When } from '../../components/when.tsx';
 import { FormProblem } from '../../feedback/form-problem.tsx';
@@ -82,50 +83,36 @@ function InviteForm({
       ...(typed.name === '' ? {} : { name: typed.name }),
     });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <Stack gap="md">
-        <TextInput
-          label="Username"
-          description="They sign in with it. It stays as it is."
-          autoCapitalize="none"
-          data-autofocus
-          required
-          {...field('username')}
-        />
-        <TextInput label="Name" description="They can change it." {...field('name')} />
-        <TextInput
-          label="Email"
-          type="email"
-          description="Optional. Nothing is sent to it."
-          {...field('email')}
-        />
-        <NativeSelect
-          label="Role"
-          description={roleDescription(role)}
-          data={ROLE_CHOICES}
-          value={role}
-          onChange={(event) => setRole(asRole(event.currentTarget.value))}
-        />
-        <Checkbox
-          label="Training manager: makes trainings and assigns them"
-          checked={isManager}
-          onChange={(event) => setManager(event.currentTarget.checked)}
-        />
-        <FormProblem of={problems} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSending}>
-            Create invitation link
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Form onSubmit={send}>
+      <TextInput
+        label="Username"
+        description="They sign in with it. It stays as it is."
+        autoCapitalize="none"
+        data-autofocus
+        required
+        {...field('username')}
+      />
+      <TextInput label="Name" description="They can change it." {...field('name')} />
+      <TextInput
+        label="Email"
+        type="email"
+        description="Optional. Nothing is sent to it."
+        {...field('email')}
+      />
+      <NativeSelect
+        label="Role"
+        description={roleDescription(role)}
+        data={ROLE_CHOICES}
+        value={role}
+        onChange={(event) => setRole(asRole(event.currentTarget.value))}
+      />
+      <Checkbox
+        label="Training manager: makes trainings and assigns them"
+        checked={isManager}
+        onChange={(event) => setManager(event.currentTarget.checked)}
+      />
+      <FormProblem of={problems} />
+      <FormActions submit="Create invitation link" isPending={isSending} onCancel={onCancel} />
+    </Form>
   );
 }

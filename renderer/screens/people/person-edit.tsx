@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../client/operations.ts';
+import { Form, FormActions } from '../../components/form.tsx';
 import { announceDone } from '../../feedback/announce.ts';
 import { FormProblem } from '../../feedback/form-problem.tsx';
 import { formProblems } from '../../feedback/form-problems.ts';
@@ -24,39 +25,25 @@ export function PersonEdit({ person, onClose }: { person: Person; onClose: () =>
     );
   return (
     <Modal opened onClose={onClose} title={`Edit ${person.name}`}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <Stack gap="md">
-          <TextInput
-            label="Name"
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            error={problems.fields['name']}
-            data-autofocus
-            required
-          />
-          <TextInput
-            label="Email"
-            type="email"
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-            error={problems.fields['email']}
-          />
-          <FormProblem of={problems} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={update.isPending}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Form onSubmit={save}>
+        <TextInput
+          label="Name"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={problems.fields['name']}
+          data-autofocus
+          required
+        />
+        <TextInput
+          label="Email"
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          error={problems.fields['email']}
+        />
+        <FormProblem of={problems} />
+        <FormActions submit="Save" isPending={update.isPending} onCancel={onClose} />
+      </Form>
     </Modal>
   );
 }

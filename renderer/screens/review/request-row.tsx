@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { When } from '../../components/when.tsx';
 import { Who } from '../../components/who.tsx';
 import { inWords, wishOf, type ChangeRequestSummary } from './change-request.ts';
-import classes from './request-row.module.css';
+import classes from '../../components/list-row.module.css';
 
 /** One request of a list: what it wants of which page, who asks, and why. */
 export function RequestRow({ request, isOwn }: { request: ChangeRequestSummary; isOwn: boolean }) {

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../client/operations.ts';
+import { Form, FormActions } from '../../components/form.tsx';
 import { announceDone } from '../../feedback/announce.ts';
 import { FormProblem } from '../../feedback/form-problem.tsx';
 import { formProblems } from '../../feedback/form-problems.ts';
@@ -29,55 +30,41 @@ export function SpaceForm({ space, onClose }: { space?: Space; onClose: () => vo
   };
   return (
     <Modal opened onClose={onClose} title={space ? `Edit ${space.name}` : 'Create a space'}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <Stack gap="md">
-          <TextInput
-            label="Name"
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            error={problems.fields['name']}
-            data-autofocus
-            required
-          />
-          <TextInput
-            label="Short name"
-            description={
-              space
-                ? 'In addresses and file names. It stays as it is.'
-                : 'In addresses and file names, for good.'
-            }
-            value={slug}
-            onChange={(event) => setSlug(event.currentTarget.value)}
-            error={problems.fields['slug']}
-            readOnly={space !== undefined}
-            required
-          />
-          <Textarea
-            label="Description"
-            description="What belongs here. Assistants read it when they choose a place."
-            value={description}
-            onChange={(event) => setDescription(event.currentTarget.value)}
-            error={problems.fields['description']}
-            autosize
-            minRows={2}
-          />
-          <VisibilityChoice value={visibility} onChange={setVisibility} />
-          <FormProblem of={problems} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={isPending}>
-              {space ? 'Save' : 'Create'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <Form onSubmit={save}>
+        <TextInput
+          label="Name"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={problems.fields['name']}
+          data-autofocus
+          required
+        />
+        <TextInput
+          label="Short name"
+          description={
+            space
+              ? 'In addresses and file names. It stays as it is.'
+              : 'In addresses and file names, for good.'
+          }
+          value={slug}
+          onChange={(event) => setSlug(event.currentTarget.value)}
+          error={problems.fields['slug']}
+          readOnly={space !== undefined}
+          required
+        />
+        <Textarea
+          label="Description"
+          description="What belongs here. Assistants read it when they choose a place."
+          value={description}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+          error={problems.fields['description']}
+          autosize
+          minRows={2}
+        />
+        <VisibilityChoice value={visibility} onChange={setVisibility} />
+        <FormProblem of={problems} />
+        <FormActions submit={space ? 'Save' : 'Create'} isPending={isPending} onCancel={onClose} />
+      </Form>
     </Modal>
   );
 }

@@ -1,9 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { Clock } from 'lucide-react';
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { noteSchema } from '../../../server/domain/document.ts';
 import { announceDone } from '../../feedback/announce.ts';
 import { Failure } from '../../feedback/failure.tsx';
+import { WaitingForReview } from '../waiting-for-review.tsx';
 import type { ChangeOutcome } from './page-fields.ts';
 
 /** What publishing means for this page and this person, in words. */
@@ -110,16 +110,7 @@ export function PublishDialog({
           </Group>
         </Stack>
       ) : (
-        <Stack gap="md">
-          <Alert icon={<Clock aria-hidden />} variant="light">
-            {waiting}
-          </Alert>
-          <Group justify="flex-end">
-            <Button data-autofocus onClick={onDone}>
-              Back to the page
-            </Button>
-          </Group>
-        </Stack>
+        <WaitingForReview message={waiting} onDone={onDone} />
       )}
     </Modal>
   );

@@ -1,9 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { Clock } from 'lucide-react';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../client/operations.ts';
 import { announceDone } from '../../feedback/announce.ts';
 import { Failure } from '../../feedback/failure.tsx';
+import { WaitingForReview } from '../waiting-for-review.tsx';
 import { PlaceFields } from '../editing/place-fields.tsx';
 import type { PageState } from '../editing/page-fields.ts';
 
@@ -54,14 +54,7 @@ export function MoveDialog({
           </Group>
         </Stack>
       ) : (
-        <Stack gap="md">
-          <Alert icon={<Clock aria-hidden />} variant="light">
-            {waiting}
-          </Alert>
-          <Group justify="flex-end">
-            <Button onClick={onClose}>Back to the page</Button>
-          </Group>
-        </Stack>
+        <WaitingForReview message={waiting} onDone={onClose} />
       )}
     </Modal>
   );

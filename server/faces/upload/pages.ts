@@ -160,39 +160,32 @@ export function renderClosedLink({ message, hint }: AppError): Page {
   };
 }
 
-const PICTURE = html`<svg
-  class="sign"
-  viewBox="0 0 48 48"
-  width="48"
-  height="48"
-  aria-hidden="true"
-  focusable="false"
->
-  <rect x="6" y="9" width="36" height="30" rx="5" />
-  <circle cx="17" cy="19" r="3.5" />
-  <path d="M7 35l10.5-9.5a3 3 0 0 1 4 0L28 31l4.6-4.4a3 3 0 0 1 4.1 0L42 31.5" />
-</svg>`;
+const PICTURE = sign(
+  'sign',
+  48,
+  html`<rect x="6" y="9" width="36" height="30" rx="5" />
+    <circle cx="17" cy="19" r="3.5" />
+    <path d="M7 35l10.5-9.5a3 3 0 0 1 4 0L28 31l4.6-4.4a3 3 0 0 1 4.1 0L42 31.5" />`,
+);
 
-const DONE = html`<svg
-  class="sign done"
-  viewBox="0 0 48 48"
-  width="56"
-  height="56"
-  aria-hidden="true"
-  focusable="false"
->
-  <circle cx="24" cy="24" r="19" />
-  <path d="M15.5 24.5l6 6 11.5-12.5" />
-</svg>`;
+const DONE = sign(
+  'sign done',
+  56,
+  html`<circle cx="24" cy="24" r="19" /> <path d="M15.5 24.5l6 6 11.5-12.5" />`,
+);
 
-const CLOSED = html`<svg
-  class="sign"
-  viewBox="0 0 48 48"
-  width="56"
-  height="56"
-  aria-hidden="true"
-  focusable="false"
->
-  <circle cx="24" cy="24" r="19" />
-  <path d="M24 13.5V24l6.5 5" />
-</svg>`;
+const CLOSED = sign('sign', 56, html`<circle cx="24" cy="24" r="19" /> <path d="M24 13.5V24l6.5 5" />`);
+
+/** @param size in pixels, square */
+function sign(className: string, size: number, drawing: Html): Html {
+  return html`<svg
+    class="${className}"
+    viewBox="0 0 48 48"
+    width="${size}"
+    height="${size}"
+    aria-hidden="true"
+    focusable="false"
+  >
+    ${drawing}
+  </svg>`;
+}

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { OutputOf } from '../../../../server/faces/app/contract.ts';
 import { useAction } from '../../../client/operations.ts';
+import { Form, FormActions } from '../../../components/form.tsx';
 import { FormProblem } from '../../../feedback/form-problem.tsx';
 import { formProblems } from '../../../feedback/form-problems.ts';
 
@@ -37,52 +38,43 @@ export function NewTokenForm({
       { onSuccess: onMade },
     );
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <Stack gap="md">
-        <TextInput
-          label="Name"
-          description="What it is for, so that you know it again."
-          placeholder="Backup script"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={problems.fields['name']}
-          data-autofocus
-          required
+    <Form onSubmit={submit}>
+      <TextInput
+        label="Name"
+        description="What it is for, so that you know it again."
+        placeholder="Backup script"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={problems.fields['name']}
+        data-autofocus
+        required
+      />
+      <Switch
+        label="Allow writes"
+        description="Off: it reads what you may read, and changes nothing."
+        checked={mayWrite}
+        onChange={(event) => setMayWrite(event.currentTarget.checked)}
+      />
+      <NativeSelect
+        label="Expires"
+        data={EXPIRIES}
+        value={expiry}
+        onChange={(event) => setExpiry(event.currentTarget.value)}
+      />
+      {expiry === NEVER && (
+        <Checkbox
+          label="It stays good for whoever finds it, for ever. I want that."
+          checked={isMeant}
+          onChange={(event) => setMeant(event.currentTarget.checked)}
         />
-        <Switch
-          label="Allow writes"
-          description="Off: it reads what you may read, and changes nothing."
-          checked={mayWrite}
-          onChange={(event) => setMayWrite(event.currentTarget.checked)}
-        />
-        <NativeSelect
-          label="Expires"
-          data={EXPIRIES}
-          value={expiry}
-          onChange={(event) => setExpiry(event.currentTarget.value)}
-        />
-        {expiry === NEVER && (
-          <Checkbox
-            label="It stays good for whoever finds it, for ever. I want that."
-            checked={isMeant}
-            onChange={(event) => setMeant(event.currentTarget.checked)}
-          />
-        )}
-        <FormProblem of={problems} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending} disabled={expiry === NEVER && !isMeant}>
-            Create token
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+      <FormProblem of={problems} />
+      <FormActions
+        submit="Create token"
+        isPending={create.isPending}
+        isDisabled={expiry === NEVER && !isMeant}
+        onCancel={onCancel}
+      />
+    </Form>
   );
 }
