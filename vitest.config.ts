@@ -1,7 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 // oxlint-disable-next-line import/no-default-export -- vitest reads the default export
 export default defineConfig({
+  // Electron's program is none of a test's: its main process runs on a stand-in.
+  resolve: { alias: { electron: fileURLToPath(new URL('./test/fakes/electron.ts', import.meta.url)) } },
   test: {
     include: ['server/**/*.test.ts', 'renderer/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/app-pages.ts'],
@@ -10,6 +13,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: 'forks',
+    // One file a core: much of the time goes into waiting for disks, browsers and other processes.
+    maxWorkers: '100%',
     restoreMocks: true,
   },
 });

@@ -29,6 +29,8 @@ export interface SearchIndexOptions {
   semantic?: SemanticSearch;
   /** Starts the worker; tests put another in its place. */
   startThread?: typeof startSearchThread;
+  /** A search that computes for longer is refused; half a second when absent (security Q2). */
+  answerWithinMs?: number;
 }
 
 /**
@@ -45,13 +47,22 @@ export function createSearchIndex({
   fillsItself = true,
   semantic,
   startThread = startSearchThread,
+  answerWithinMs,
 }: SearchIndexOptions): SearchIndex {
   const worker = {
     folder: folder ?? null,
     instanceId: store.instanceId,
     saves: folder !== undefined && store.readOnlyReason === null,
   };
-  const upkeep = createIndexUpkeep({ store, log, clock, worker, startThread, fillsItself });
+  const upkeep = createIndexUpkeep({
+    store,
+    log,
+    clock,
+    worker,
+    startThread,
+    answerWithinMs,
+    fillsItself,
+  });
   const context: Context = { store, log, upkeep, semantic, isSearched: fillsItself };
   return {
     search: ({ signal, ...request }) => search(context, request, signal),

@@ -54,6 +54,7 @@ export interface UpkeepOptions {
   clock: Clock;
   worker: Pick<WorkerOptions, 'folder' | 'instanceId' | 'saves'>;
   startThread: typeof startSearchThread;
+  answerWithinMs?: number | undefined;
   /** Whether documents that the index lacks are brought in by itself. */
   fillsItself: boolean;
 }

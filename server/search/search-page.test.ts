@@ -109,7 +109,7 @@ describe('a page of results', () => {
   it('is refused when its phrases stand in more places than one search may look at; the next is answered', async () => {
     const store = threePumps();
     store.seed('documents', documentHead({ id: 'doc_long' }), 'a '.repeat(950_000));
-    const index = openIndex(store);
+    const index = openIndex(store, { answerWithinMs: 20_000 });
     while ((await search(index, 'pump')).partial);
     await expect(search(index, `"${'a '.repeat(100)}"`)).rejects.toMatchObject({ code: 'bad_request' });
     expect((await search(index, 'pump')).total).toBe(3);

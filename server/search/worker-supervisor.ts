@@ -54,6 +54,8 @@ export type ReadyMessage = Extract<FromWorker, { kind: 'ready' }>;
 export interface SupervisorOptions {
   worker: Pick<WorkerOptions, 'folder' | 'instanceId' | 'saves'>;
   startThread: typeof startSearchThread;
+  /** Half a second when absent. */
+  answerWithinMs?: number | undefined;
   clock: Clock;
   log: Logger;
   /** The worker has opened the saved index, or begun with an empty one. */
@@ -71,7 +73,7 @@ export function superviseWorker(options: SupervisorOptions): WorkerSupervisor {
   const { clock, log } = options;
   const pending = createPendingQuestions({
     beginWithinMs: BEGIN_WITHIN_MS,
-    answerWithinMs: ANSWER_WITHIN_MS,
+    answerWithinMs: options.answerWithinMs ?? ANSWER_WITHIN_MS,
     stuckAfterMs: STUCK_AFTER_MS,
     onStuck: () => replace(new Error('The search worker is stuck.')),
   });

@@ -1,4 +1,5 @@
 import { printFindings, writeReport, type Suite } from './report.ts';
+import { app } from './suites/app.ts';
 import { blocking } from './suites/blocking.ts';
 import { durableSave } from './suites/durable-save.ts';
 import { list } from './suites/list.ts';
@@ -23,6 +24,7 @@ const suites: readonly Suite[] = [
   readiness,
   signIn,
   upload,
+  app,
   blocking,
   searchSpeed,
   searchQuality,

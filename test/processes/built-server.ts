@@ -13,6 +13,8 @@ export async function buildServer(): Promise<void> {
 
 export interface BuiltServer {
   url: string;
+  /** Opens the app at this machine, once. */
+  launchAddress: string;
   stop(): Promise<void>;
 }
 
@@ -30,9 +32,10 @@ export async function startBuiltServer(folder: string): Promise<BuiltServer> {
   const line = await new Promise<string>((resolve) => {
     createInterface({ input: child.stdout }).once('line', resolve);
   });
-  const { public: url } = JSON.parse(line) as { public: string };
+  const { public: url, local: launchAddress } = JSON.parse(line) as { public: string; local: string };
   return {
     url,
+    launchAddress,
     async stop() {
       child.kill();
       await once(child, 'exit');

@@ -93,8 +93,8 @@ export function createSemanticSearch(options: SemanticSearchOptions): SemanticSe
       if (JSON.stringify(next) !== JSON.stringify(setting)) follow(next);
     }
   });
-  const stopWatching = secrets.onChange(() => {
-    if (!isClosed) follow(setting);
+  const stopWatching = secrets.onChange((name) => {
+    if (name === 'embeddings' && !isClosed) follow(setting);
   });
   follow(currentSetting(store));
 
