@@ -43,7 +43,7 @@ export function Navigation({
       <AppShell.Section visibleFrom="sm" pb="sm">
         <FindButton onFind={onFind} />
       </AppShell.Section>
-      <AppShell.Section grow component={ScrollArea} type="auto">
+      <AppShell.Section grow component={ScrollArea} type="hover" scrollbarSize={8}>
         {GROUPS.map(({ group, title }) => (
           <Section
             key={group}
@@ -117,6 +117,7 @@ function ScreenLink({
             </Badge>
           )
         }
+        py={6}
         active={isHere}
         aria-current={isHere ? 'page' : undefined}
         onClick={onNavigate}

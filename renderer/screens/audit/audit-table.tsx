@@ -14,7 +14,7 @@ export function AuditTable({
   onSitting: (sitting: string) => void;
 }) {
   return (
-    <Table.ScrollContainer minWidth={860} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <Table.ScrollContainer minWidth={980} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table verticalSpacing="xs" highlightOnHover>
         <Table.Thead>
           <Table.Tr>
@@ -42,7 +42,7 @@ function Row({ entry, onSitting }: { entry: AuditEntry; onSitting: (sitting: str
   return (
     <Table.Tr>
       <Table.Td>
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
           <When at={at} />
         </Text>
       </Table.Td>
@@ -60,10 +60,10 @@ function Row({ entry, onSitting }: { entry: AuditEntry; onSitting: (sitting: str
       <Table.Td>
         {sitting !== undefined && (
           <Group gap="xs" wrap="nowrap">
-            <Anchor component={Link} href={`~/activity/${sitting}`} size="sm">
+            <Anchor component={Link} href={`~/activity/${sitting}`} size="sm" flex="none">
               Open or undo
             </Anchor>
-            <Button size="compact-xs" variant="default" onClick={() => onSitting(sitting)}>
+            <Button size="compact-xs" variant="default" flex="none" onClick={() => onSitting(sitting)}>
               Show only this
             </Button>
           </Group>

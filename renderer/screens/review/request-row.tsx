@@ -34,7 +34,7 @@ export function RequestRow({ request, isOwn }: { request: ChangeRequestSummary; 
         </Stack>
         <Group gap={6} justify="flex-end" wrap="wrap">
           {request.moved_on && (
-            <Badge variant="dot" color="orange">
+            <Badge variant="dot" color="orange" flex="none">
               Page changed since
             </Badge>
           )}

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { EllipsisVertical } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { useAction } from '../../client/operations.ts';
 import { announceDone, announceFailure } from '../../feedback/announce.ts';
@@ -60,7 +60,7 @@ export function TemplateActions({ template }: { template: Template }) {
     <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon variant="default" size="lg" aria-label="More actions">
-          <EllipsisVertical size={16} aria-hidden />
+          <Ellipsis size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
