@@ -1,4 +1,5 @@
-import { Anchor, Badge, Button, Group, Table, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Group, Table, Text } from '@mantine/core';
+import { ListFilter } from 'lucide-react';
 import { Link } from 'wouter';
 import { When } from '../../components/when.tsx';
 import { documentAddress, REVIEW_ADDRESS } from '../../routing/addresses.ts';
@@ -14,7 +15,7 @@ export function AuditTable({
   onSitting: (sitting: string) => void;
 }) {
   return (
-    <Table.ScrollContainer minWidth={980} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <Table.ScrollContainer minWidth={860} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table verticalSpacing="xs" highlightOnHover>
         <Table.Thead>
           <Table.Tr>
@@ -63,9 +64,16 @@ function Row({ entry, onSitting }: { entry: AuditEntry; onSitting: (sitting: str
             <Anchor component={Link} href={`~/activity/${sitting}`} size="sm" flex="none">
               Open or undo
             </Anchor>
-            <Button size="compact-xs" variant="default" flex="none" onClick={() => onSitting(sitting)}>
-              Show only this
-            </Button>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="md"
+              aria-label="Show only this sitting"
+              title="Show only this sitting"
+              onClick={() => onSitting(sitting)}
+            >
+              <ListFilter size={16} aria-hidden />
+            </ActionIcon>
           </Group>
         )}
       </Table.Td>
