@@ -23,7 +23,7 @@ export interface Tunnel {
   /** The last 200 lines. */
   readonly log: readonly TunnelLogLine[];
   /** What the dashboard's own configuration says about our hostname, once known; null before that. */
-  readonly ingress: { hostname: string; service: string }[] | null;
+  readonly ingress: readonly { hostname: string; path: string; service: string }[] | null;
   /** Starts, or restarts with another order; null stops. Resolves once the old program has ended. */
   order(order: TunnelOrder | null): Promise<void>;
   /** The machine slept, or its network changed: looks at once whether the tunnel still stands. */
@@ -31,6 +31,18 @@ export interface Tunnel {
   /** Called after every change of `state` or `publicUrl`. Returns how to stop that. */
   onChange(listener: () => void): () => void;
   close(): Promise<void>;
+}
+
+/** What requests are judged by and links are built with, at the moment. Replaced as a whole when any of it changes. */
+export interface PublicReach {
+  /**
+   * Where everything is advertised, whatever a request says (specification, Authentication 7): `--base-url`, or the
+   * domain that the settings name. Null: where the request was sent to.
+   */
+  readonly fixedUrl: string | null;
+  /** Address of the trial, advertised to requests that were sent there; null while there is none. */
+  readonly trialUrl: string | null;
+  readonly isPaused: boolean;
 }
 
 /** Where everybody else reaches this workspace, at the moment. One per server; the settings are its only orders. */
@@ -41,6 +53,11 @@ export interface PublicAccess {
   /** The start of every advertised address, `https://host`; null while nobody else can reach us. */
   readonly publicUrl: string | null;
   readonly tunnel: Tunnel;
+  readonly reach: PublicReach;
+  /** Why there can be no public access before the owner does something; null while nothing is missing. */
+  readonly problem: { reason: string; hint: string } | null;
+  /** Port of the public listener, where a tunnel or proxy has to lead to; null while it is not open. */
+  readonly port: number | null;
   /** Public access is held back by the owner until they resume it or the program starts again. */
   readonly isPaused: boolean;
   pause(): Promise<void>;

@@ -1,0 +1,164 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Logger } from '../log.ts';
+import type { Tunnel, TunnelOrder } from '../tunnel-ports.ts';
+import { createLogTail } from './log-tail.ts';
+import type { Launch } from './launcher.ts';
+import type { Probe } from './probe.ts';
+import { createRun, type ProgramRun, type RunPorts } from './program-run.ts';
+import { logState } from './state-log.ts';
+import { momentOf, type Time } from './time.ts';
+import { secretsOf } from './token-secrets.ts';
+import { nextWake, step, type Effect, type TunnelEvent } from './tunnel-machine.ts';
+import { IDLE_MODEL, type Mission, type TunnelModel } from './tunnel-model.ts';
+import { watchForWaking } from './wake-watch.ts';
+
+export interface SupervisorOptions {
+  launch: Launch;
+  /** How a running program is asked about itself. */
+  metrics: RunPorts['metrics'];
+  probe: Probe;
+  /** Which workspace a probe should find. */
+  instanceId: string;
+  log: Logger;
+  time: Time;
+  /** 0 ≤ random() < 1 */
+  random: () => number;
+}
+
+/** Drives the tunnel's program by the state machine: turns what happens into events, and effects into deeds. */
+export function createSupervisor(options: SupervisorOptions): Tunnel {
+  const { time, log, random } = options;
+  const listeners = new Set<() => void>();
+  const tail = createLogTail();
+  let model: TunnelModel = IDLE_MODEL;
+  let wanted: TunnelOrder | null = null;
+  let run: ProgramRun | null = null;
+  let ordering = Promise.resolve();
+  let cancelWake: (() => void) | null = null;
+  let isClosed = false;
+  const stopWatching = watchForWaking(time, nudge);
+  let shown = view();
+
+  function dispatch(event: TunnelEvent): void {
+    const result = step(model, event, { at: momentOf(time), chance: random() });
+    const before = model.state;
+    model = result.model;
+    if (before.state !== model.state.state) logState(log, model.state);
+    for (const effect of result.effects) perform(effect);
+    setAlarm();
+    tell();
+  }
+
+  function perform(effect: Effect): void {
+    switch (effect.do) {
+      case 'launch':
+        return startRun(effect);
+      case 'kill':
+        return run?.kill();
+      case 'poll':
+        return run?.poll();
+      case 'probe':
+        return run?.probe();
+    }
+  }
+
+  /** One object per start: what an older program still says or does concerns nobody (desktop-shell §2.5). */
+  function startRun({ protocol }: Extract<Effect, { do: 'launch' }>): void {
+    if (wanted === null) return;
+    const mine = createRun({
+      ...options,
+      order: wanted,
+      protocol,
+      tail,
+      dispatch: (event) => {
+        if (run === mine) dispatch(event);
+      },
+    });
+    run = mine;
+    mine.start();
+  }
+
+  function setAlarm(): void {
+    cancelWake?.();
+    cancelWake = null;
+    const due = nextWake(model);
+    if (due === null) return;
+    cancelWake = time.after(Math.max(0, due - time.monotonic()), () => dispatch({ type: 'woke' }));
+  }
+
+  function view() {
+    return { state: model.state, publicUrl: publicUrl(), connectorId: run?.connectorId ?? null };
+  }
+
+  /** A trial's address counts from its first connection on: an earlier look-up of it could be remembered as missing. */
+  function publicUrl(): string | null {
+    if (wanted?.mode === 'named_tunnel') return `https://${wanted.hostname}`;
+    if (model.phase.name !== 'running') return null;
+    const { hostname, hasStood } = model.phase.run;
+    return hostname !== null && hasStood ? `https://${hostname}` : null;
+  }
+
+  function tell(): void {
+    const next = view();
+    if (isDeepStrictEqual(next, shown)) return;
+    shown = next;
+    for (const listener of listeners) listener();
+  }
+
+  function nudge(): void {
+    dispatch({ type: 'nudged' });
+  }
+
+  async function carryOut(wish: TunnelOrder | null): Promise<void> {
+    const old = run;
+    run = null;
+    wanted = null;
+    dispatch({ type: 'cancelled' });
+    await old?.stop();
+    if (wish === null || isClosed) return;
+    wanted = wish;
+    if (wish.mode === 'named_tunnel') secretsOf(wish.token).forEach(tail.hide);
+    dispatch({ type: 'ordered', mission: missionOf(wish) });
+  }
+
+  /** Orders follow each other: the old program has ended before the next one starts. */
+  function order(wish: TunnelOrder | null): Promise<void> {
+    ordering = ordering.then(() => carryOut(wish));
+    return ordering;
+  }
+
+  return {
+    get state() {
+      return model.state;
+    },
+    get publicUrl() {
+      return shown.publicUrl;
+    },
+    get connectorId() {
+      return shown.connectorId;
+    },
+    get log() {
+      return tail.lines;
+    },
+    get ingress() {
+      return run?.ingress ?? null;
+    },
+    order,
+    nudge,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async close() {
+      isClosed = true;
+      stopWatching();
+      await order(null);
+      listeners.clear();
+    },
+  };
+}
+
+function missionOf(order: TunnelOrder): Mission {
+  const { mode, port } = order;
+  return { mode, port, hostname: order.mode === 'named_tunnel' ? order.hostname : null };
+}
