@@ -26,5 +26,6 @@ export function createMemoryAttachments(): MemoryAttachments {
       for (const sha256 of unnamed) contents.delete(sha256);
       return unnamed.length;
     },
+    hold: () => () => undefined,
   };
 }

@@ -1,15 +1,15 @@
-import type { OwnSecretName, SecretName, SecretStore, ServiceKey } from '../../server/ports.ts';
+import type { GivenSecrets, OwnSecretName, SecretName, SecretStore } from '../../server/ports.ts';
 
 /** Keys without a disk. */
 export function createMemorySecrets(): SecretStore {
-  const secrets = new Map<SecretName, ServiceKey>();
+  const secrets: Partial<GivenSecrets> = {};
   const own = new Map<OwnSecretName, Promise<string>>();
   const listeners = new Set<(name: SecretName) => void>();
   return {
-    read: async (name) => secrets.get(name) ?? null,
+    read: async (name) => secrets[name] ?? null,
     async write(name, secret) {
-      if (secret === null) secrets.delete(name);
-      else secrets.set(name, secret);
+      if (secret === null) delete secrets[name];
+      else Object.assign(secrets, { [name]: secret });
       for (const listener of listeners) listener(name);
     },
     own(name, make) {

@@ -1,0 +1,84 @@
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+/** How sources become the few files that packages ship: for the server alone, and for the desktop app around it. */
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+/** Native packages load a file of their own folder and stay what they are. */
+const NATIVE = [/^@node-rs\/argon2/, /^fs-native-extensions\/prebuilds/];
+
+/** Packages that others ask for when they load and use only now and then, such as Koa the 2,500 media types. */
+const RARELY_USED = ['mime-types', 'safe-regex2'];
+
+/** Short names are read sooner; functions and classes keep theirs, for what a log says of an error. */
+const SHORT = {
+  compress: { keepNames: { function: true, class: true } },
+  mangle: { keepNames: true },
+};
+
+/** Puts in place of a package one that loads it at the first call. */
+function loadLate(names) {
+  const PREFIX = '\0late:';
+  return {
+    name: 'load-late',
+    async resolveId(source, importer) {
+      if (!names.includes(source) || importer?.startsWith(PREFIX)) return undefined;
+      const found = await this.resolve(source, importer, { skipSelf: true });
+      return found && `${PREFIX}${found.id}`;
+    },
+    load(id) {
+      if (!id.startsWith(PREFIX)) return undefined;
+      const file = id.slice(PREFIX.length);
+      return lateModule(file, createRequire(file)(file));
+    },
+  };
+}
+
+/** A module with the exports of another, which is loaded when one of them is used. */
+function lateModule(file, exported) {
+  const own = typeof exported === 'function' ? 'module.exports = (...inputs) => load()(...inputs);\n' : '';
+  const members = Object.entries(exported).map(([name, member]) =>
+    typeof member === 'function'
+      ? `module.exports.${name} = (...inputs) => load().${name}(...inputs);`
+      : `Object.defineProperty(module.exports, '${name}', { enumerable: true, get: () => load().${name} });`,
+  );
+  return `const load = () => require(${JSON.stringify(file)});\n${own}${members.join('\n')}\n`;
+}
+
+/** The package looks for its binary in every place it knows, which takes longer than loading it. */
+const bindingAtItsPlace = {
+  name: 'binding-at-its-place',
+  load(id) {
+    if (!/fs-native-extensions[/\\]binding\.js$/.test(id)) return undefined;
+    const path =
+      '`fs-native-extensions/prebuilds/${process.platform}-${process.arch}/fs-native-extensions.node`';
+    return `module.exports = require(${path});`;
+  },
+};
+
+/**
+ * Bundles entries, by name, into a folder. CommonJS, because Node starts it faster, most of all where built-in
+ * modules are imported.
+ *
+ * @param {{ input: Record<string, string>, dir: string, external?: string[], extension?: 'js' | 'cjs' }} options
+ */
+export async function bundle({ input, dir, external = [], extension = 'js' }) {
+  const bundled = await rolldown({
+    cwd: root,
+    platform: 'node',
+    input,
+    external: [...NATIVE, ...external],
+    plugins: [loadLate(RARELY_USED), bindingAtItsPlace],
+    // Koa's depd uses eval for names in stack traces; it is not our code to change.
+    checks: { eval: false },
+  });
+  await bundled.write({
+    dir,
+    format: 'cjs',
+    minify: SHORT,
+    entryFileNames: `[name].${extension}`,
+    chunkFileNames: '[name]-[hash].js',
+  });
+  await bundled.close();
+}

@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildWorkspace, type TestWorkspace } from '../../../test/builders/workspace.ts';
+import { DEFAULT_DESKTOP_PREFERENCES, type DesktopPreferences } from '../../domain/desktop-preferences.ts';
+import { readDesktop } from './read.ts';
+import { restartDesktop } from './restart.ts';
+import { updateDesktop } from './update.ts';
+
+let workspace: TestWorkspace;
+let preferences: DesktopPreferences;
+let restarts: number;
+
+beforeEach(() => {
+  workspace = buildWorkspace();
+  preferences = DEFAULT_DESKTOP_PREFERENCES;
+  restarts = 0;
+});
+
+/** As in the desktop app. */
+function addDesktop(): void {
+  workspace.services.desktop = {
+    get preferences() {
+      return preferences;
+    },
+    abilities: { start_at_login: true, tray: true },
+    secretProtection: 'operating_system',
+    newerVersion: { version: '9.0.0', url: 'https://github.com/o/commonplace/releases/9' },
+    logFile: '/logs/commonplace.log',
+    async update(changes) {
+      preferences = { ...preferences, ...changes };
+    },
+    restart: () => (restarts += 1),
+  };
+}
+
+describe('the desktop app’s own settings', () => {
+  it('a server that runs alone has none', async () => {
+    expect(await workspace.as('admin', readDesktop, {})).toEqual({ desktop: null });
+    for (const attempt of [
+      workspace.as('admin', updateDesktop, { close_to_tray: true }),
+      workspace.as('admin', restartDesktop, {}),
+    ]) {
+      await expect(attempt).rejects.toMatchObject({ code: 'conflict' });
+    }
+  });
+
+  it('are read with what this computer can do', async () => {
+    addDesktop();
+    expect(await workspace.as('admin', readDesktop, {})).toEqual({
+      desktop: {
+        preferences: DEFAULT_DESKTOP_PREFERENCES,
+        abilities: { start_at_login: true, tray: true },
+        secret_protection: 'operating_system',
+        newer_version: { version: '9.0.0', url: 'https://github.com/o/commonplace/releases/9' },
+        log_file: '/logs/commonplace.log',
+      },
+    });
+  });
+
+  it('a change sets what it names, keeps the rest, and is on record', async () => {
+    addDesktop();
+    expect(await workspace.as('admin', updateDesktop, { close_to_tray: true })).toMatchObject({
+      preferences: { ...DEFAULT_DESKTOP_PREFERENCES, close_to_tray: true },
+    });
+    expect(await workspace.store.audit({ limit: 1 })).toMatchObject([
+      { action: 'desktop.update', details: { changed: 'close_to_tray' } },
+    ]);
+  });
+
+  it.each([{}, { close_to_tray: 'yes' }, { colour: 'blue' }, { start_at_login: null }])(
+    '%j is refused, and changes nothing',
+    async (changes) => {
+      addDesktop();
+      await expect(workspace.as('admin', updateDesktop, changes)).rejects.toMatchObject({
+        code: 'bad_request',
+      });
+      expect(preferences).toBe(DEFAULT_DESKTOP_PREFERENCES);
+    },
+  );
+
+  it('starting again is asked of the app, and is on record', async () => {
+    addDesktop();
+    expect(await workspace.as('admin', restartDesktop, {})).toEqual({ is_restarting: true });
+    expect(restarts).toBe(1);
+    expect(await workspace.store.audit({ limit: 1 })).toMatchObject([{ action: 'desktop.restart' }]);
+  });
+});
