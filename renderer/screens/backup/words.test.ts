@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { contentsWords, percentOf, sizeWords, type BackupJob } from './words.ts';
+
+const job: BackupJob = {
+  id: 'a',
+  kind: 'backup',
+  state: 'running',
+  phase: 'copying',
+  started_at: '2026-03-01T09:00:00.000Z',
+  ended_at: null,
+  files: 0,
+  total: 0,
+  problem: null,
+  archive: '/a.zip',
+  folder: null,
+};
+
+describe('a size', () => {
+  it.each([
+    [0, '0 bytes'],
+    [999, '999 bytes'],
+    [1000, '1 kB'],
+    [14_200, '15 kB'],
+    [1_250_000, '1.3 MB'],
+    [950_000_000, '950 MB'],
+    [12_340_000_000, '12.3 GB'],
+  ])('of %d bytes is %s', (bytes, words) => expect(sizeWords(bytes)).toBe(words));
+});
+
+describe('how far a job is', () => {
+  it('counts the reading back as the second half of a backup', () => {
+    expect(percentOf(job)).toBe(0);
+    expect(percentOf({ ...job, files: 50, total: 100 })).toBe(25);
+    expect(percentOf({ ...job, phase: 'checking', files: 50, total: 100 })).toBe(75);
+    expect(percentOf({ ...job, phase: 'checking', files: 100, total: 100 })).toBe(100);
+  });
+
+  it('never passes the end, however many files came since they were counted', () => {
+    expect(percentOf({ ...job, files: 120, total: 100 })).toBe(50);
+    expect(percentOf({ ...job, kind: 'restore', files: 50, total: 100 })).toBe(50);
+  });
+});
+
+it('the contents of a backup are one line', () => {
+  const counts = { documents: 1, versions: 1200, attachments: 0, people: 2, spaces: 1, change_requests: 0 };
+  expect(contentsWords(counts)).toBe('1 page, 1,200 versions, 0 pictures, 2 people');
+});

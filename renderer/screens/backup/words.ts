@@ -1,0 +1,55 @@
+import type { OutputOf } from '../../../server/faces/app/contract.ts';
+
+export type Backup = OutputOf<'backup.list'>['items'][number];
+export type BackupStatus = OutputOf<'backup.status'>;
+export type BackupJob = NonNullable<BackupStatus['job']>;
+export type Preview = OutputOf<'backup.preview'>;
+
+const KINDS: Record<Backup['kind'], string> = {
+  manual: 'Made by hand',
+  scheduled: 'Made by the schedule',
+  before_update: 'Made before an update',
+};
+
+export const kindWords = (kind: Backup['kind']) => KINDS[kind];
+
+const STEP = 1000;
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+
+/** Bytes as people read them. */
+export function sizeWords(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= STEP && unit < UNITS.length - 1) {
+    value /= STEP;
+    unit += 1;
+  }
+  const shown = unit > 1 && value < 100 ? value.toFixed(1) : String(Math.ceil(value));
+  return `${shown} ${UNITS[unit] ?? ''}`;
+}
+
+/** What is in a backup, in one line. */
+export function contentsWords({ documents, versions, attachments, people }: Preview['counts']): string {
+  return [
+    counted(documents, 'page'),
+    counted(versions, 'version'),
+    counted(attachments, 'picture'),
+    counted(people, 'person', 'people'),
+  ].join(', ');
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+/** How far a job is, 0 to 100: reading back what was written is the second half of a backup. */
+export function percentOf({ kind, phase, files, total }: BackupJob): number {
+  const part = total === 0 ? 0 : Math.min(1, files / total);
+  if (kind === 'restore') return Math.round(part * 100);
+  return Math.round((phase === 'copying' ? part : 1 + part) * 50);
+}
+
+export function jobWords({ kind, phase }: BackupJob): string {
+  if (kind === 'restore') return 'Restoring…';
+  return phase === 'copying' ? 'Copying…' : 'Checking the copy…';
+}

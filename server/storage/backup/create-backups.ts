@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import type { BackupJob, BackupPreview, Backups, StartRestoreOptions } from '../../backup-ports.ts';
+import { timestamp, type Clock } from '../../clock.ts';
+import { backupName, backupsToDrop } from '../../domain/backup.ts';
+import { AppError, badRequest, conflict } from '../../errors.ts';
+import type { AttachmentFiles } from '../../image-ports.ts';
+import type { Logger } from '../../log.ts';
+import type { DurableStore } from '../assembled-store.ts';
+import type { FileSystem } from '../file-system.ts';
+import { layoutOf } from '../layout.ts';
+import { nodeFileSystem } from '../node-file-system.ts';
+import { refusedWrite } from '../write-errors.ts';
+import { backupPath, listBackups, removeBackup } from './backup-folder.ts';
+import { freeBytes } from './free-bytes.ts';
+
+/** Whoever watches is told this often, in milliseconds. */
+const TELL_MS = 300;
+
+export interface BackupsOptions {
+  store: Pick<DurableStore, 'beginCopy' | 'instanceId'>;
+  attachmentFiles: Pick<AttachmentFiles, 'hold'>;
+  dataFolder: string;
+  /** Where backups go: the setting; empty for `backups` in the data folder. */
+  chosenFolder: () => string;
+  programVersion: string;
+  clock: Clock;
+  log: Logger;
+  /** Called when a job has come further, or the list has changed. */
+  onChange: () => void;
+  fileSystem?: FileSystem;
+}
+
+type Running = BackupJob & { state: 'running' };
+type Progress = Partial<Pick<BackupJob, 'files' | 'total' | 'phase'>>;
+
+/** Backups of a data folder that this process has open. */
+export function createBackups(options: BackupsOptions): Backups {
+  const { store, clock, log, fileSystem = nodeFileSystem } = options;
+  const stopping = new AbortController();
+  let job: BackupJob | null = null;
+  let working: Promise<void> = Promise.resolve();
+  let toldAt = -Infinity;
+
+  const folderNow = () => options.chosenFolder() || layoutOf(resolve(options.dataFolder)).backups;
+
+  function tell(): void {
+    toldAt = clock.monotonic();
+    options.onChange();
+  }
+
+  function begin(kind: BackupJob['kind'], paths: Pick<BackupJob, 'archive' | 'folder'>): Running {
+    const started: Running = {
+      id: randomUUID(),
+      kind,
+      state: 'running',
+      phase: 'copying',
+      started_at: timestamp(clock),
+      ended_at: null,
+      files: 0,
+      total: 0,
+      problem: null,
+      ...paths,
+    };
+    job = started;
+    return started;
+  }
+
+  /** Runs the work of a job behind the answer; what becomes of it is in the job. */
+  function work(started: Running, action: (progress: (more: Progress) => void) => Promise<void>): void {
+    let current: BackupJob = started;
+    const put = (more: Partial<BackupJob>) => void (job = current = { ...current, ...more });
+    const progress = (more: Progress) => {
+      put(more);
+      if (clock.monotonic() - toldAt >= TELL_MS) tell();
+    };
+    working = action(progress)
+      .then(() => put({ state: 'done' }))
+      .catch((error: unknown) => {
+        log.error({ err: error }, `A ${started.kind} has failed`);
+        put({ state: 'failed', problem: inWords(error) });
+      })
+      .then(() => {
+        put({ ended_at: timestamp(clock) });
+        tell();
+      });
+    tell();
+  }
+
+  async function makeBackup(path: string, progress: (more: Progress) => void): Promise<void> {
+    const release = options.attachmentFiles.hold();
+    try {
+      const copy = await store.beginCopy();
+      try {
+        progress({ total: copy.expected });
+        const { writeArchive } = await import('./write-archive.ts');
+        const temporary = join(dirname(path), `.commonplace-${store.instanceId}.part`);
+        const manifest = await writeArchive(fileSystem, copy, {
+          temporary,
+          takenAt: () => timestamp(clock),
+          programVersion: options.programVersion,
+          signal: stopping.signal,
+          onProgress: ({ files }) => progress({ files, total: Math.max(files, copy.expected) }),
+        });
+        await publish(temporary, path, progress);
+        log.info({ path, documents: manifest.counts.documents, missing: manifest.missing }, 'backup made');
+      } finally {
+        await copy.release();
+      }
+    } finally {
+      release();
+    }
+  }
+
+  /** A backup that is there is whole: it is read back before it gets its name. */
+  async function publish(temporary: string, path: string, progress: (more: Progress) => void): Promise<void> {
+    try {
+      await readWhole(temporary, stopping.signal, progress);
+      if (await fileSystem.stat(path)) throw alreadyThere(path);
+      await fileSystem.rename(temporary, path);
+      await fileSystem.syncFolder(dirname(path));
+    } catch (error) {
+      await fileSystem.unlink(temporary).catch(() => undefined);
+      throw error instanceof AppError ? error : refusedWrite(error);
+    }
+  }
+
+  async function readWhole(path: string, signal: AbortSignal | undefined, progress?: (more: Progress) => void) {
+    const { openArchive } = await import('./read-archive.ts');
+    const archive = await openArchive(fileSystem, path);
+    try {
+      let files = 0;
+      const total = archive.manifest.files.length;
+      progress?.({ phase: 'checking', files, total });
+      await archive.eachFile(async (_path, pieces) => {
+        await drain(pieces);
+        files += 1;
+        progress?.({ files });
+      }, signal);
+      return archive;
+    } finally {
+      await archive.close();
+    }
+  }
+
+  async function pathOf(archive: string): Promise<string> {
+    if (isAbsolute(archive)) return archive;
+    const path = await backupPath(fileSystem, folderNow(), archive);
+    if (path.endsWith('.zip')) return path;
+    throw badRequest('This copy was made before an update of the data; it is a folder, not an archive.', {
+      hint: `Copy ${path} to another place and open it with: npx commonplace serve --data FOLDER`,
+    });
+  }
+
+  function refuseWhileRunning(): void {
+    if (job?.state !== 'running') return;
+    const what = job.kind === 'backup' ? 'A backup' : 'A restore';
+    throw conflict(`${what} is under way.`, { hint: 'Wait until it is done.' });
+  }
+
+  /** The first free name beside the data folder. */
+  async function folderFor({ folder }: StartRestoreOptions): Promise<string> {
+    if (folder !== undefined) return resolve(folder);
+    const data = resolve(options.dataFolder);
+    const first = join(dirname(data), `${basename(data)}-restored-${timestamp(clock).slice(0, 10)}`);
+    for (let number = 1; ; number += 1) {
+      const candidate = number === 1 ? first : `${first}-${number}`;
+      if ((await fileSystem.stat(candidate)) === undefined) return candidate;
+    }
+  }
+
+  return {
+    get folder() {
+      return folderNow();
+    },
+    get job() {
+      return job;
+    },
+    list: () => listBackups(fileSystem, folderNow()),
+    async start({ kind, file }) {
+      if (job?.state === 'running' && job.kind === 'backup') return job;
+      refuseWhileRunning();
+      const path = file ?? join(folderNow(), backupName(clock.now(), kind));
+      const started = begin('backup', { archive: path, folder: null });
+      if (await fileSystem.stat(path)) {
+        job = null;
+        throw alreadyThere(path);
+      }
+      work(started, (progress) => makeBackup(path, progress));
+      return started;
+    },
+    async preview(archive, signal): Promise<BackupPreview> {
+      const { manifest, size, unpackedBytes } = await readWhole(await pathOf(archive), signal);
+      return {
+        taken_at: manifest.taken_at,
+        workspace_name: manifest.workspace_name,
+        is_of_this_workspace: manifest.instance_id === store.instanceId,
+        program_version: manifest.program_version,
+        schema_version: manifest.schema_version,
+        counts: manifest.counts,
+        size,
+        unpacked_size: unpackedBytes,
+        missing: manifest.missing.length,
+      };
+    },
+    async startRestore(restore) {
+      refuseWhileRunning();
+      const archive = await pathOf(restore.archive);
+      const target = await folderFor(restore);
+      refuseWhileRunning();
+      const started = begin('restore', { archive, folder: target });
+      work(started, async (progress) => {
+        const { by } = restore;
+        const { signal } = stopping;
+        const onProgress = (more: Progress) => progress(more);
+        const { restoreArchive } = await import('./restore-archive.ts');
+        await restoreArchive({ fileSystem, clock, log, archive, target, by, freeBytes, signal, onProgress });
+      });
+      return started;
+    },
+    async remove(name) {
+      await removeBackup(fileSystem, folderNow(), name);
+      tell();
+    },
+    async dropOld(keep) {
+      const scheduled = (await listBackups(fileSystem, folderNow())).filter(({ kind }) => kind === 'scheduled');
+      const old = backupsToDrop(scheduled, keep);
+      for (const name of old) await removeBackup(fileSystem, folderNow(), name);
+      if (old.length > 0) tell();
+    },
+    idle: () => working,
+    async close() {
+      stopping.abort();
+      await working;
+    },
+  };
+}
+
+async function drain(pieces: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _piece of pieces);
+}
+
+function alreadyThere(path: string): AppError {
+  return conflict(`There is a file ${basename(path)} already.`, {
+    hint: 'Choose another name: a backup never replaces a file.',
+  });
+}
+
+function inWords(error: unknown): NonNullable<BackupJob['problem']> {
+  if (error instanceof AppError) return { message: error.message, hint: error.hint ?? null };
+  if (error instanceof Error && error.name === 'AbortError')
+    return { message: 'It was ended because the program ended.', hint: null };
+  return { message: 'Something went wrong on our side.', hint: 'Try again; if it stays, the log has more.' };
+}

@@ -1,0 +1,234 @@
+import { randomBytes } from 'node:crypto';
+import { basename, dirname, join, resolve } from 'node:path';
+import { timestamp, type Clock } from '../../clock.ts';
+import type { AuditEntry } from '../../domain/audit-entry.ts';
+import { AppError, badRequest, conflict } from '../../errors.ts';
+import type { Logger } from '../../log.ts';
+import { writeFully } from '../durable-file.ts';
+import { listIfPresent, unlessMissing, type FileSystem } from '../file-system.ts';
+import { removeTree } from '../folder-backup.ts';
+import { layoutOf } from '../layout.ts';
+import { openStore } from '../store.ts';
+import { refusedWrite } from '../write-errors.ts';
+import type { Manifest } from './manifest.ts';
+import { openArchive, type OpenArchive } from './read-archive.ts';
+
+/** Files that are written at a time: each waits for the disk, and the disk takes them together. */
+const PARALLEL_FILES = 16;
+/** What is waiting to be written at most; a file that is longer goes through alone, in pieces. */
+const SHORT_BYTES = 1024 * 1024;
+
+export interface RestoreOptions {
+  fileSystem: FileSystem;
+  clock: Clock;
+  log: Logger;
+  /** Path of the archive. */
+  archive: string;
+  /** A folder that is not there, or empty. */
+  target: string;
+  /** Who restores, for the audit log. */
+  by: Pick<AuditEntry, 'user_id' | 'username' | 'via' | 'request_id'>;
+  /** Free bytes of the disk that a folder is on; undefined when the system does not say. */
+  freeBytes?: (folder: string) => Promise<number | undefined>;
+  signal?: AbortSignal | undefined;
+  onProgress?: (progress: { files: number; total: number }) => void;
+}
+
+export interface RestoredFolder {
+  folder: string;
+  manifest: Manifest;
+  /** Number of the audit entry that says so: the chain of the backup goes on with it. */
+  auditSeq: number;
+}
+
+/**
+ * Makes a new workspace folder of a backup: everything or nothing (security X13, Z2). The archive is unpacked beside
+ * the target, every byte is checked, the workspace is opened and its audit chain walked; then the folder gets its name.
+ *
+ * The chain is anchored anew: its entries keep their numbers and codes, and the first entry behind them says which
+ * backup they came from and where the chain of that moment ended, so that a restore can never pass for an unbroken log
+ * (security L1).
+ *
+ * @throws {AppError} bad_request for a damaged archive, conflict for a target that is not empty, storage_full
+ */
+export async function restoreArchive(options: RestoreOptions): Promise<RestoredFolder> {
+  const { fileSystem, archive } = options;
+  const target = resolve(options.target);
+  await requireEmpty(fileSystem, target);
+  const opened = await openArchive(fileSystem, archive);
+  const staging = join(dirname(target), `.${basename(target)}.restoring-${randomBytes(6).toString('hex')}`);
+  try {
+    await requireRoom(options, target, opened);
+    await fileSystem.makeFolder(staging).catch(refuse);
+    await unpack(options, opened, staging);
+    const auditSeq = await openAndAnchor(options, opened.manifest, staging);
+    await requireEmpty(fileSystem, target);
+    await unlessMissing(fileSystem.removeFolder(target));
+    await fileSystem.rename(staging, target).catch(refuse);
+    await fileSystem.syncFolder(dirname(target));
+    return { folder: target, manifest: opened.manifest, auditSeq };
+  } catch (error) {
+    await removeTree(fileSystem, staging).catch((problem: unknown) => {
+      options.log.warn({ err: problem }, 'What was unpacked for a restore could not be removed');
+    });
+    throw error;
+  } finally {
+    await opened.close();
+  }
+}
+
+async function requireEmpty(fileSystem: FileSystem, target: string): Promise<void> {
+  const found = await fileSystem.stat(target);
+  const isFree = found === undefined || (found.kind === 'folder' && (await listIfPresent(fileSystem, target)).length === 0);
+  if (isFree) return;
+  throw conflict(`${target} is not empty. Nothing was changed.`, {
+    hint: 'Choose a folder that is not there yet: a restore never writes over anything.',
+  });
+}
+
+async function requireRoom(
+  { freeBytes }: RestoreOptions,
+  target: string,
+  { unpackedBytes }: OpenArchive,
+): Promise<void> {
+  const free = await freeBytes?.(dirname(target));
+  if (free === undefined || free >= unpackedBytes) return;
+  throw new AppError(
+    'storage_full',
+    `The backup needs ${Math.ceil(unpackedBytes / 1e6)} MB, and the disk has ${Math.floor(free / 1e6)} MB left.`,
+    { hint: 'Free some space, or choose a folder on another disk.' },
+  );
+}
+
+async function unpack(options: RestoreOptions, opened: OpenArchive, staging: string): Promise<void> {
+  const { fileSystem, signal } = options;
+  const folders = new Set<string>();
+  const waiting = new Set<Promise<void>>();
+  let failure: { error: unknown } | undefined;
+  let files = 0;
+  const total = opened.manifest.files.length;
+
+  const start = (writing: Promise<void>) => {
+    const done = writing
+      .catch((error: unknown) => void (failure ??= { error }))
+      .then(() => void waiting.delete(done));
+    waiting.add(done);
+  };
+  try {
+    await opened.eachFile(async (path, pieces) => {
+      const file = join(staging, ...path.split('/'));
+      await makeFolders(fileSystem, staging, dirname(file), folders);
+      const [bytes, rest] = await firstPiece(pieces);
+      if (rest) await writeNew(fileSystem, file, bytes, rest);
+      else start(writeNew(fileSystem, file, bytes));
+      while (waiting.size >= PARALLEL_FILES) await Promise.race(waiting);
+      if (failure) throw failure.error;
+      files += 1;
+      options.onProgress?.({ files, total });
+    }, signal);
+  } finally {
+    await Promise.all(waiting);
+  }
+  if (failure) throw failure.error;
+  for (const folder of folders) await fileSystem.syncFolder(folder);
+  await fileSystem.syncFolder(staging);
+}
+
+/** A short file whole; of a long one the first piece, and the others to come. */
+async function firstPiece(
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<[Uint8Array, AsyncIterable<Uint8Array> | undefined]> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  const collected: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const next = await iterator.next();
+    if (next.done) return [Buffer.concat(collected, length), undefined];
+    collected.push(next.value);
+    length += next.value.length;
+    if (length > SHORT_BYTES) {
+      return [Buffer.concat(collected, length), { [Symbol.asyncIterator]: () => iterator }];
+    }
+  }
+}
+
+async function makeFolders(
+  fileSystem: FileSystem,
+  staging: string,
+  folder: string,
+  made: Set<string>,
+): Promise<void> {
+  if (folder === staging || made.has(folder)) return;
+  await makeFolders(fileSystem, staging, dirname(folder), made);
+  await fileSystem.makeFolder(folder).catch(refuse);
+  made.add(folder);
+}
+
+async function writeNew(
+  fileSystem: FileSystem,
+  path: string,
+  first: Uint8Array,
+  rest: AsyncIterable<Uint8Array> = nothing(),
+): Promise<void> {
+  const file = await fileSystem.open(path, 'create').catch(refuse);
+  try {
+    await writeFully(file, first, 0).catch(refuse);
+    let position = first.length;
+    for await (const piece of rest) {
+      await writeFully(file, piece, position).catch(refuse);
+      position += piece.length;
+    }
+    await file.sync().catch(refuse);
+  } finally {
+    await file.close();
+  }
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+function refuse(error: unknown): never {
+  throw refusedWrite(error);
+}
+
+/** Opens what was unpacked as a start would, and says in its audit log what it is. */
+async function openAndAnchor(options: RestoreOptions, manifest: Manifest, folder: string): Promise<number> {
+  const { fileSystem, clock, log, by } = options;
+  // What was lost already when the backup was made is no reason to refuse the rest of it.
+  const acceptLoss = manifest.missing.length > 0;
+  const store = await openStore({ folder, clock, log, fileSystem, acceptLoss });
+  try {
+    const isWhole = store.readOnlyReason === null && (acceptLoss || !store.damage.some(({ lost }) => lost));
+    const { entries, broken } = await store.verifyAudit();
+    const isSameLog = entries === manifest.audit.seq && broken.length === 0;
+    if (!isWhole || (!isSameLog && !acceptLoss)) throw notWhole();
+    const tx = store.begin();
+    tx.audit({
+      at: timestamp(clock),
+      client: null,
+      credential_id: null,
+      ip: null,
+      ...by,
+      action: 'backup.restore',
+      target: { type: 'workspace', id: manifest.instance_id },
+      result: 'ok',
+      details: {
+        taken_at: manifest.taken_at,
+        chain_end: manifest.audit.seq,
+        chain_mac: manifest.audit.mac,
+        missing: manifest.missing.length,
+      },
+    });
+    await tx.commit();
+    const [entry] = await store.audit({ limit: 1 });
+    return entry?.seq ?? 0;
+  } finally {
+    await store.close();
+    await unlessMissing(fileSystem.unlink(layoutOf(folder).lock));
+  }
+}
+
+function notWhole(): AppError {
+  return badRequest('The workspace in this backup is not whole, so it is not used at all. Nothing was changed.', {
+    hint: 'Take an older backup.',
+  });
+}

@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { openZip, type OpenZip, type ZipSource } from './zip-reader.ts';
+import { createZipWriter, type ZipWriter } from './zip-writer.ts';
+
+const LIMITS = { entries: 10_000, bytes: 1e9, ratio: 200, freeBytes: 1e6 };
+const TIME = Date.UTC(2026, 10, 21, 12, 30, 0);
+
+async function zipped(fill: (zip: ZipWriter) => Promise<unknown>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  const zip = createZipWriter(async (bytes) => void pieces.push(bytes), TIME);
+  await fill(zip);
+  await zip.end();
+  return Buffer.concat(pieces);
+}
+
+function sourceOf(bytes: Buffer): ZipSource {
+  return {
+    size: bytes.length,
+    read: async (buffer, position) => bytes.copy(buffer, 0, position, position + Math.min(buffer.length, 7777)),
+    close: async () => undefined,
+  };
+}
+
+async function contents(zip: OpenZip): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const entry of zip.entries) {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of zip.pieces(entry)) pieces.push(piece);
+    found[entry.name] = Buffer.concat(pieces).toString('latin1');
+  }
+  return found;
+}
+
+async function* inPieces(bytes: Buffer, length: number) {
+  for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
+}
+
+describe('an archive that was written', () => {
+  const long = Buffer.from('0123456789abcdef'.repeat(200_000));
+  const noise = Buffer.from(Array.from({ length: 40_000 }, (_, index) => (index * 7919) & 255));
+  const fill = async (zip: ZipWriter) => {
+    await zip.add('short.txt', Buffer.from('short short short short short short'));
+    await zip.add('empty', Buffer.alloc(0));
+    await zip.add('noise', noise);
+    await zip.add('long', long);
+    await zip.addPieces('pieces', inPieces(long, 70_001), { size: long.length });
+    await zip.addPieces('as it is', inPieces(noise, 999), { size: noise.length, compress: false });
+    await zip.add('Ünïcödé/文.md', Buffer.from('x'));
+  };
+
+  it('is read back as it was, short files and long ones, packed and not', async () => {
+    const bytes = await zipped(fill);
+    expect(bytes.length).toBeLessThan(long.length / 10 + 2 * noise.length);
+    const read = await contents(await openZip(sourceOf(bytes), LIMITS));
+    expect(Object.keys(read)).toEqual(['short.txt', 'empty', 'noise', 'long', 'pieces', 'as it is', 'Ünïcödé/文.md']);
+    expect(crc32(Buffer.from(read['long'] ?? '', 'latin1'))).toBe(crc32(long));
+    expect(crc32(Buffer.from(read['pieces'] ?? '', 'latin1'))).toBe(crc32(long));
+    expect(crc32(Buffer.from(read['as it is'] ?? '', 'latin1'))).toBe(crc32(noise));
+  });
+
+  it('is one that other programs read too', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'commonplace-zip-'));
+    try {
+      await writeFile(join(folder, 'a.zip'), await zipped(fill));
+      const script = 'import sys,zipfile;z=zipfile.ZipFile(sys.argv[1]);print(z.testzip(),len(z.namelist()))';
+      const said = execFileSync('python3', ['-c', script, join(folder, 'a.zip')], { encoding: 'utf8' });
+      expect(said.trim()).toBe('None 7');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('may have more files than 65,535 (ZIP64)', async () => {
+    const bytes = await zipped(async (zip) => {
+      for (let index = 0; index < 70_000; index += 1) await zip.add(`${index}`, Buffer.from('x'), { compress: false });
+    });
+    const zip = await openZip(sourceOf(bytes), { ...LIMITS, entries: 100_000 });
+    expect(zip.entries.length).toBe(70_000);
+  });
+
+  it('cannot be finished with pieces that are not as long as was said', async () => {
+    const attempt = zipped((zip) => zip.addPieces('a', inPieces(noise, 100), { size: noise.length + 1 }));
+    await expect(attempt).rejects.toThrow('40000');
+  });
+});
+
+describe('an archive that is damaged', () => {
+  it('is refused wherever it was cut', async () => {
+    const bytes = await zipped(async (zip) => {
+      await zip.add('a.txt', Buffer.from('hello hello hello hello'));
+      await zip.add('b.txt', Buffer.from('x'));
+    });
+    for (let length = 0; length < bytes.length; length += 1) {
+      const attempt = openZip(sourceOf(bytes.subarray(0, length)), LIMITS).then(contents);
+      await expect(attempt).rejects.toMatchObject({ code: 'bad_request' });
+    }
+  });
+
+  it('is refused, or says what it said before, whatever bit has flipped', async () => {
+    const bytes = await zipped((zip) => zip.add('a.txt', Buffer.from('hello hello hello hello')));
+    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      const copy = Buffer.from(bytes);
+      copy[bit >> 3] = (copy[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      const read = await openZip(sourceOf(copy), LIMITS).then(contents).catch((error: unknown) => error);
+      if (read instanceof Error) expect(read).toMatchObject({ code: 'bad_request' });
+      else expect(Object.values(read as object)).toEqual(expect.arrayContaining([]));
+    }
+  });
+});
