@@ -1,0 +1,55 @@
+import { Card, Group, Progress, Stack, Text } from '@mantine/core';
+import type { OutputOf } from '../../../server/faces/app/contract.ts';
+import { worstStatus } from '../../../server/domain/diagnosis.ts';
+import { When } from '../../components/when.tsx';
+import classes from './diagnostics.module.css';
+import { Light } from './light.tsx';
+import { firstProblem, summary } from './words.ts';
+
+/** How all of it stands, in one line; and how far a check is that goes on. */
+export function Overview({ found: { address, last, running } }: { found: OutputOf<'diagnostics.read'> }) {
+  const first = last && firstProblem(last.rows);
+  const status = last ? worstStatus(last.rows) : 'skipped';
+  return (
+    <Card withBorder padding="md">
+      <Stack gap="sm">
+        <Group gap="md" wrap="nowrap" align="center">
+          <Light status={status} size={28} />
+          <Stack gap={0} miw={0}>
+            <Text fw={600} component="output">
+              {last ? summary(last.rows, last.address) : 'Checking for the first time'}
+            </Text>
+            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {last ? (
+                <>
+                  {last.address}, checked <When at={last.finished_at ?? last.started_at} />
+                </>
+              ) : (
+                address
+              )}
+            </Text>
+          </Stack>
+        </Group>
+        {first && (
+          <div className={classes['words']}>
+            <Text size="sm" fw={600}>
+              {first.title}: {first.finding}
+            </Text>
+            {first.fix !== null && (
+              <Text size="sm" className={classes['fix'] ?? ''}>
+                {first.fix}
+              </Text>
+            )}
+          </div>
+        )}
+        {running && (
+          <Progress
+            value={(running.rows.length / running.total) * 100}
+            size="sm"
+            aria-label={`Checked ${running.rows.length} of ${running.total}`}
+          />
+        )}
+      </Stack>
+    </Card>
+  );
+}

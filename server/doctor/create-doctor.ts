@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { timestamp, type Clock } from '../clock.ts';
+import type { Diagnosis } from '../domain/diagnosis.ts';
+import type { Doctor, RequestOrigin } from '../doctor-ports.ts';
+import type { LiveTopics } from '../live-topics.ts';
+import type { Services } from '../operations/define.ts';
+import { createConnectionAttempts } from './attempts.ts';
+import { internet, type Network } from './network.ts';
+import { createProbes } from './probes.ts';
+import { CLIENT_NAME } from './client-name.ts';
+import type { DoctorFacts } from './walk.ts';
+
+export interface DoctorOptions extends DoctorFacts {
+  clock: Clock;
+  /** Where a request comes from; its peer when absent. */
+  addressOf?: ((request: RequestOrigin) => string) | undefined;
+  topics: LiveTopics;
+  /** The way to the outside; as this computer goes when absent. */
+  network?: Network | undefined;
+  /** How long one question may take, in milliseconds: what hosted assistants wait (mcp-oauth §6). */
+  patienceMs?: number | undefined;
+  /** How long a whole run may take, in milliseconds. */
+  runMs?: number | undefined;
+  /** How long a streamed answer waits for its first part to be seen, in milliseconds. */
+  streamPatienceMs?: number | undefined;
+}
+
+const PATIENCE_MS = 10_000;
+const RUN_MS = 60_000;
+
+/** The checks themselves are loaded by the first run. */
+export function createDoctor(options: DoctorOptions): Doctor<Services> {
+  const { clock, topics, network = internet, patienceMs = PATIENCE_MS, runMs = RUN_MS } = options;
+  const { streamPatienceMs } = options;
+  const probes = createProbes(streamPatienceMs === undefined ? {} : { streamPatienceMs });
+  const attempts = createConnectionAttempts({
+    clock,
+    probes,
+    addressOf: options.addressOf ?? (({ socket }) => socket.remoteAddress ?? ''),
+    onNote: () => topics.announce('diagnostics'),
+  });
+  const closing = new AbortController();
+  let last: Diagnosis | null = null;
+  let current: Diagnosis | null = null;
+  let running: { address: string; result: Promise<Diagnosis> } | undefined;
+
+  async function run(
+    services: Services,
+    { address, userId }: Parameters<Doctor<Services>['examine']>[1],
+  ): Promise<Diagnosis> {
+    const [{ ALL_CHECKS }, { runChecks }, { createWalk }, { forgetClients }] = await Promise.all([
+      import('./all-checks.ts'),
+      import('./run-checks.ts'),
+      import('./walk.ts'),
+      import('../identity/oauth/forget-clients.ts'),
+    ]);
+    const probe = probes.open(userId);
+    const walk = createWalk({
+      base: address,
+      services,
+      facts: options,
+      network,
+      probe,
+      nonce: randomBytes(12).toString('hex'),
+      patienceMs,
+      signal: AbortSignal.any([AbortSignal.timeout(runMs), closing.signal]),
+    });
+    const started = timestamp(clock);
+    const begun = { address, started_at: started, total: ALL_CHECKS.length };
+    const onRow = (rows: Diagnosis['rows']) => {
+      current = { ...begun, finished_at: null, rows };
+      topics.announce('diagnostics');
+    };
+    onRow([]);
+    try {
+      const rows = await runChecks(ALL_CHECKS, walk, { log: services.log, onRow });
+      const found = { ...begun, finished_at: timestamp(clock), rows };
+      if (!closing.signal.aborted) last = found;
+      return found;
+    } finally {
+      probe.close();
+      current = null;
+      await forgetClients(services, CLIENT_NAME);
+      topics.announce('diagnostics');
+    }
+  }
+
+  return {
+    probes,
+    attempts,
+    get last() {
+      return last;
+    },
+    get current() {
+      return current;
+    },
+    async close() {
+      closing.abort();
+      await running?.result.catch(() => undefined);
+    },
+    examine(services, request) {
+      if (running?.address === request.address) return running.result;
+      const before = running?.result.catch(() => undefined);
+      const result = Promise.resolve(before).then(() => run(services, request));
+      const own = { address: request.address, result };
+      running = own;
+      const ended = () => {
+        if (running === own) running = undefined;
+      };
+      result.then(ended, ended);
+      return result;
+    },
+  };
+}
