@@ -6,7 +6,7 @@ export default defineConfig({
   // Electron's program is none of a test's: its main process runs on a stand-in.
   resolve: { alias: { electron: fileURLToPath(new URL('./test/fakes/electron.ts', import.meta.url)) } },
   test: {
-    include: ['server/**/*.test.ts', 'renderer/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['main/**/*.test.ts', 'server/**/*.test.ts', 'renderer/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/app-pages.ts'],
     exclude: ['test/long/**', 'node_modules/**'],
     environment: 'node',

@@ -49,7 +49,7 @@ export const theme = createTheme({
 
 /**
  * Quiet words that are still words: Mantine's own grey is 3.3:1 on white, readable is 4.5:1 (WCAG 2.2, 1.4.3). So are
- * yellow and orange on their own light grounds.
+ * yellow and orange on their own light grounds, and what is said of a mistake in a field.
  */
 export const readableGreys: CSSVariablesResolver = () => ({
   variables: {},
@@ -58,6 +58,11 @@ export const readableGreys: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#6b737b',
     '--mantine-color-yellow-light-color': '#7a4a00',
     '--mantine-color-orange-light-color': '#963500',
+    '--mantine-color-error': '#c02626',
   },
-  dark: { '--mantine-color-dimmed': '#a9b0b7', '--mantine-color-placeholder': '#8f969d' },
+  dark: {
+    '--mantine-color-dimmed': '#a9b0b7',
+    '--mantine-color-placeholder': '#8f969d',
+    '--mantine-color-error': '#ff8f8f',
+  },
 });

@@ -21,12 +21,21 @@ describe('the configuration', () => {
       port: 7420,
       localPort: 7421,
       host: '127.0.0.1',
+      given: { port: false, host: false },
       baseUrl: null,
       allowedHosts: [],
       trustedProxies: ['127.0.0.0/8', '::1'],
       logLevel: 'info',
       search: 'lunr',
     });
+  });
+
+  it.each<[Partial<ConfigSources>, object]>([
+    [{ flags: { port: '8080' } }, { port: true, host: false }],
+    [{ env: { COMMONPLACE_HOST: '0.0.0.0' } }, { port: false, host: true }],
+    [{ env: { COMMONPLACE_PORT: '' } }, { port: false, host: false }],
+  ])('knows whether %j named port and host, which then win over the settings', (sources, given) => {
+    expect(parse(sources)).toMatchObject({ given });
   });
 
   it.each<[Partial<ConfigSources>, string]>([

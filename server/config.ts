@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { posix, resolve, win32 } from 'node:path';
 import type { HttpLimits } from './faces/http/limits.ts';
-import type { McpLimits } from './faces/mcp/face.ts';
+import type { McpLimits } from './faces/mcp/limits.ts';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
 
 /** Everything that the program can be told at start. Parsed once; nothing else reads flags or the environment. */
@@ -14,6 +14,8 @@ export interface Config {
   localPort: number;
   /** Address that the public listener binds to. */
   host: string;
+  /** Whether a flag or a variable named them: those win over the workspace's settings. */
+  given: { port: boolean; host: boolean };
   /** What everything that we advertise starts with, without a trailing slash; null: the request's own address. */
   baseUrl: string | null;
   /** Host names that a request may ask for, beside loopback names and the base URL's. */
@@ -54,9 +56,11 @@ export class ConfigError extends Error {
  */
 export function parseConfig(sources: ConfigSources): Config {
   const problems: string[] = [];
+  const isGiven = (key: string) =>
+    sources.flags[key] !== undefined || (sources.env[variableOf(key)] ?? '') !== '';
   const read = <T>(key: string, parse: (text: string) => T, fallback: T): T => {
     const flag = sources.flags[key];
-    const variable = `COMMONPLACE_${key.toUpperCase().replaceAll('-', '_')}`;
+    const variable = variableOf(key);
     const text = flag ?? sources.env[variable];
     if (text === undefined || (flag === undefined && text === '')) return fallback;
     try {
@@ -77,6 +81,7 @@ export function parseConfig(sources: ConfigSources): Config {
     localPort: read('local-port', port, 7421),
     // --host, COMMONPLACE_HOST: 127.0.0.1 answers this computer only, 0.0.0.0 the local network too.
     host: read('host', address, '127.0.0.1'),
+    given: { port: isGiven('port'), host: isGiven('host') },
     // --base-url, COMMONPLACE_BASE_URL: the public address, e.g. of a reverse proxy.
     baseUrl: read<string | null>('base-url', baseUrl, null),
     // COMMONPLACE_ALLOWED_HOSTS: more names that this server answers to, separated by commas.
@@ -95,10 +100,14 @@ export function parseConfig(sources: ConfigSources): Config {
   return config;
 }
 
-/** Names and addresses under which others reach this server: none of them is ever fetched from (security S2). */
-export function ownHosts(config: Config): string[] {
+/**
+ * Names and addresses under which others reach this server: none of them is ever fetched from (security S2).
+ *
+ * @param publicUrls public addresses as they stand at the moment; null where there is none
+ */
+export function ownHosts(config: Config, publicUrls: readonly (string | null)[]): string[] {
   const names = [...config.allowedHosts, config.host];
-  if (config.baseUrl !== null) names.push(new URL(config.baseUrl).hostname);
+  for (const url of publicUrls) if (url !== null) names.push(new URL(url).hostname);
   return names.map((name) => name.toLowerCase().replaceAll(/^\[|\]$/g, ''));
 }
 
@@ -112,6 +121,11 @@ export function configWarnings(config: Config): string[] {
     warnings.push(`The base URL ${config.baseUrl} is not https: tokens travel readable by others.`);
   }
   return warnings;
+}
+
+/** `local-port` → `COMMONPLACE_LOCAL_PORT` */
+function variableOf(key: string): string {
+  return `COMMONPLACE_${key.toUpperCase().replaceAll('-', '_')}`;
 }
 
 /** The folder where the platform keeps a person's application data (XDG, Apple, Microsoft). */
@@ -184,7 +198,7 @@ function oneOf<T extends string>(values: readonly T[]): (text: string) => T {
   };
 }
 
-function isLoopbackAddress(text: string): boolean {
+export function isLoopbackAddress(text: string): boolean {
   const loopback = new BlockList();
   loopback.addSubnet('127.0.0.0', 8, 'ipv4');
   loopback.addAddress('::1', 'ipv6');

@@ -41,4 +41,6 @@ export interface AttachmentFiles {
   read(content: AttachmentContent, range: { start: number; length: number }): AsyncGenerator<Uint8Array>;
   /** Removes what `isNamed` does not know; answers how many files that were. */
   sweep(isNamed: (sha256: string) => boolean): Promise<number>;
+  /** Until the answer is called nothing is swept: somebody copies the files. */
+  hold(): () => void;
 }

@@ -16,6 +16,17 @@ describe('whether what connected to an address still finds the workspace there',
     ['http://203.0.113.7:7420', null, [], false],
     ['no address', null, [], false],
   ])('%s, with the base URL %s and the allowed hosts %j: %s', (address, baseUrl, allowedHosts, expected) => {
-    expect(createOwnAddresses({ baseUrl, allowedHosts })(address)).toBe(expected);
+    const reach = () => ({ fixedUrl: baseUrl, trialUrl: null });
+    expect(createOwnAddresses({ reach, allowedHosts })(address)).toBe(expected);
+  });
+
+  it('follows the trial’s address: at the one before, nobody answers any more', () => {
+    let trialUrl: string | null = 'https://four-calm-words-here.trycloudflare.com';
+    const isOwn = createOwnAddresses({ reach: () => ({ fixedUrl: null, trialUrl }), allowedHosts: [] });
+    expect(isOwn('https://four-calm-words-here.trycloudflare.com')).toBe(true);
+    expect(isOwn('http://localhost:7420')).toBe(true);
+    trialUrl = 'https://other-words-came-now.trycloudflare.com';
+    expect(isOwn('https://four-calm-words-here.trycloudflare.com')).toBe(false);
+    expect(isOwn(trialUrl)).toBe(true);
   });
 });

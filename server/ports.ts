@@ -170,6 +170,12 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** What attachments take up. */
+export interface AttachmentUse {
+  files: number;
+  bytes: number;
+}
+
 /** Lists that are kept in order at every change, so that no request sorts or scans. */
 export interface Views {
   userByName(username: string): User | undefined;
@@ -219,6 +225,8 @@ export interface Views {
   attachmentsOf(documentId: string): Attachment[];
   /** Attachments that share these bytes. */
   attachmentsWithHash(sha256: string): Attachment[];
+  /** Of what one person added, or of all; each attachment counts, also those that share their bytes. */
+  attachmentUse(userId?: string): AttachmentUse;
   uploadLinkByHash(hash: string): UploadLink | undefined;
   /** Newest first, used and expired ones included. */
   uploadLinksOf(documentId: string): UploadLink[];
@@ -236,7 +244,17 @@ export interface ServiceKey {
   key: string;
 }
 
-export type SecretName = 'embeddings';
+/** What proves to Cloudflare that a tunnel is ours to run, as its dashboard gives it. */
+export interface TunnelToken {
+  token: string;
+}
+
+/** What the owner gave, by the name of its file. */
+export interface GivenSecrets {
+  embeddings: ServiceKey;
+  tunnel: TunnelToken;
+}
+export type SecretName = keyof GivenSecrets;
 
 /** What the program makes for itself: keys of the authorization server. */
 export type OwnSecretName = 'oauth';
@@ -244,9 +262,9 @@ export type OwnSecretName = 'oauth';
 /** Keys that the owner gave, each in a file of its own: never shown, logged, exported or audited (security E9, L2). */
 export interface SecretStore {
   /** Null when there is none, or its file is damaged. */
-  read(name: SecretName): Promise<ServiceKey | null>;
+  read<Name extends SecretName>(name: Name): Promise<GivenSecrets[Name] | null>;
   /** Durable when it resolves; null removes the key. */
-  write(name: SecretName, secret: ServiceKey | null): Promise<void>;
+  write<Name extends SecretName>(name: Name, secret: GivenSecrets[Name] | null): Promise<void>;
   /** Called after each write. Returns how to stop that. */
   onChange(listener: (name: SecretName) => void): () => void;
   /** A secret of the program's own: made and durably kept at the first call, the same ever after. */

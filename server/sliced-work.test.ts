@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { finish, finishInSlices, pause, type SlicedWork } from './sliced-work.ts';
+import { createLine, finish, finishInSlices, pause, type SlicedWork } from './sliced-work.ts';
 
 /** Work of so many slices, which writes down when each is done. */
 function* work(name: string, slices: number, log: string[]): SlicedWork<string> {
@@ -40,6 +40,17 @@ describe('sliced work', () => {
     await finishInSlices(work('a', 1, log));
     stop();
     expect(log).toEqual(['a1']);
+  });
+
+  it('waits for those in its own line, not for the crowd in another', async () => {
+    const order: string[] = [];
+    const [door, desk] = [createLine(), createLine()];
+    const crowd = ['a', 'b', 'c', 'd'].map((name) => door().then(() => order.push(name)));
+    await desk();
+    await desk();
+    expect(order).toEqual(['a', 'b']);
+    await Promise.all(crowd);
+    expect(order).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('of several callers takes one slice a turn, each in line', async () => {

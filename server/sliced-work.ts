@@ -21,22 +21,24 @@ export async function finishInSlices<Result>(work: SlicedWork<Result>): Promise<
   }
 }
 
-const waiting: (() => void)[] = [];
-
 /**
- * Lets the event loop turn once. Of all who wait one goes on a turn, so that many long requests together hold up
- * the others no longer than one of them does.
+ * A line in which work waits for its turn. Each pause lets the event loop turn once; of all who wait in the line one
+ * goes on a turn, so that many requests together hold up the others no longer than one of them does.
  */
-export function pause(): Promise<void> {
-  return new Promise((resolve) => {
-    waiting.push(resolve);
-    if (waiting.length === 1) setImmediate(resumeNext);
-  });
+export function createLine(): () => Promise<void> {
+  const waiting: (() => void)[] = [];
+
+  function resumeNext(): void {
+    const resume = waiting.shift();
+    if (waiting.length > 0) setImmediate(resumeNext);
+    resume?.();
+  }
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length === 1) setImmediate(resumeNext);
+    });
 }
 
-function resumeNext(): void {
-  const [resume] = waiting;
-  waiting.shift();
-  if (waiting.length > 0) setImmediate(resumeNext);
-  resume?.();
-}
+/** The line of everybody who does long work in slices. */
+export const pause: () => Promise<void> = createLine();

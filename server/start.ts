@@ -1,8 +1,13 @@
+import { startBackupSchedule } from './backup-schedule.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { configWarnings, ownHosts, type Config } from './config.ts';
 import { AppError } from './errors.ts';
+import type { Desktop, SecretBox } from './desktop-ports.ts';
+import { createDeskFace, type DeskFace } from './faces/app/desk-face.ts';
+import { freePort } from './free-port.ts';
 import { createLiveEvents, type LiveEvents } from './faces/app/events.ts';
-import type { LocalListener } from './faces/app/local-listener.ts';
+import type { OpenPort } from './faces/http/open-port.ts';
+import { clientAddress } from './faces/http/client-address.ts';
 import { listenLocalSocket } from './faces/cli/local-socket.ts';
 import { prepareSocketPath } from './faces/cli/socket-path.ts';
 import {
@@ -11,7 +16,7 @@ import {
   type PublicListenerOptions,
 } from './faces/http/listener.ts';
 import { createLastUsed } from './identity/last-used.ts';
-import { createLaunchTickets } from './identity/launch-tickets.ts';
+import { createLaunchTickets, type LaunchTickets } from './identity/launch-tickets.ts';
 import { createDelays } from './identity/sign-in-throttle.ts';
 import { createSittings, keepSittings } from './identity/sittings.ts';
 import {
@@ -20,20 +25,31 @@ import {
   createLazyPasswordHasher,
   createLazySearch,
 } from './lazy-services.ts';
-import { openLocalApp } from './local-app.ts';
+import { createLocalApp, type LocalApp } from './local-app.ts';
+import { createDoctor, type DoctorOptions } from './doctor/create-doctor.ts';
+import { createLiveTopics } from './live-topics.ts';
 import { createLogger, type Logger } from './log.ts';
 import type { Services } from './operations/define.ts';
+import { loadSettings } from './operations/perform.ts';
 import { createOwnAddresses } from './own-addresses.ts';
+import { createLazyTunnel } from './public-access/lazy-tunnel.ts';
+import { createPublicAccess } from './public-access/create-public-access.ts';
+import { keepAddressKnown } from './public-access/keep-address-known.ts';
 import type { DamageReport } from './ports.ts';
 import type { SearchIndex } from './search-ports.ts';
 import type { OutboundFetcher } from './fetch-ports.ts';
+import { readSamplePages } from './sample-pages.ts';
+import { isOnNetwork, networkUrl, withSettings } from './server-place.ts';
 import { createShutdown } from './shutdown.ts';
 import { layoutOf } from './storage/layout.ts';
+import { createTransfers } from './transfer/create-transfers.ts';
+import { createBackups } from './storage/backup/create-backups.ts';
 import { createAttachmentFiles } from './storage/attachment-files.ts';
 import { createSecretFiles } from './storage/secret-files.ts';
 import { createViews } from './storage/views/create-views.ts';
 import { openStore } from './storage/store.ts';
 import { startSweeps } from './sweeps.ts';
+import type { PublicAccess, Tunnel } from './tunnel-ports.ts';
 import { systemErrorCode } from './system-error.ts';
 import { VERSION } from './version.ts';
 
@@ -42,14 +58,33 @@ export interface StartOptions {
   log?: Logger;
   /** Fetches addresses that somebody else has named; the public internet's when absent. */
   fetcher?: OutboundFetcher;
+  /** Runs the tunnel's program; the real one, found on this computer, when absent. */
+  tunnel?: Tunnel;
+  /** The desktop app around the server, which then decides whether browsers at this machine may open the app. */
+  desktop?: Desktop;
+  /** Seals the keys that the owner gives; their files are readable by their owner only when absent. */
+  secretBox?: SecretBox;
+  /** Launch tickets that were handed out before the server ran, by the set-up. */
+  tickets?: LaunchTickets;
+  /** The local listener's port, when the set-up has it open already. */
+  openPort?: OpenPort;
+  /** How the doctor reaches the outside, and how long it waits. */
+  doctor?: Pick<DoctorOptions, 'network' | 'patienceMs' | 'streamPatienceMs'>;
 }
 
 export interface RunningServer {
   /** `http://host:port`, as bound. */
   publicUrl: string;
+  /** The port of the settings, when another program had it and the next free one is used; null otherwise. */
+  takenPort: number | null;
   /** An address that opens the app at this machine, once and within ten minutes. */
   launchAddress(): string | null;
+  /** The window's way in. */
+  desk: DeskFace;
+  /** The app in browsers at this machine: open from the start, but in the desktop app. */
+  localApp: LocalApp;
   pid: number;
+  publicAccess: PublicAccess;
   /** What was found wrong with the data at start. */
   damage: readonly DamageReport[];
   /** Why writes are refused at the moment, or null. */
@@ -65,15 +100,17 @@ export interface RunningServer {
  * @throws {AppError} when there is no workspace, somebody else has it open, it is newer than this program, or the
  *   port is taken. Nothing stays open then.
  */
-export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
-  const { clock = systemClock, log = createLogger(config.logLevel) } = options;
-  for (const warning of configWarnings(config)) log.warn(warning);
+export async function startServer(given: Config, options: StartOptions = {}): Promise<RunningServer> {
+  const { clock = systemClock, log = createLogger(given.logLevel) } = options;
   const shutdown = createShutdown(log);
   try {
-    const store = await openStore({ folder: config.dataFolder, clock, log });
+    const store = await openStore({ folder: given.dataFolder, clock, log });
     shutdown.add('store', () => store.close());
+    const settings = loadSettings(store.tables);
+    const config = withSettings(given, settings);
+    for (const warning of configWarnings(config)) log.warn(warning);
     const views = createViews(store);
-    const secrets = createSecretFiles(config.dataFolder);
+    const secrets = createSecretFiles(config.dataFolder, { box: options.secretBox });
     const search = createLazySearch(() => loadSearch(config, { store, secrets, clock, log }));
     shutdown.add('search', () => search.close());
     const lastUsed = createLastUsed({ store, log });
@@ -82,12 +119,34 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const upkeep = keepSittings(sittings);
     shutdown.add('times of sittings', () => upkeep.close());
     const passwords = createLazyPasswordHasher();
-    const fetcher = options.fetcher ?? createLazyFetcher({ version: VERSION, ownHosts: ownHosts(config) });
+    const topics = createLiveTopics();
+    const tunnel = options.tunnel ?? createLazyTunnel(() => loadTunnel(config, { store, log }));
+    const publicAccess = createPublicAccess({ baseUrl: config.baseUrl, store, secrets, tunnel, log });
+    publicAccess.onChange(() => topics.announce('public_access'));
+    const reach = () => publicAccess.reach;
+    const fetcher =
+      options.fetcher ??
+      createLazyFetcher({
+        version: VERSION,
+        ownHosts: () => ownHosts(config, [reach().fixedUrl, reach().trialUrl]),
+      });
     const images = createLazyImageChecker(log);
     shutdown.add('image checker', () => images.close());
     const attachmentFiles = createAttachmentFiles({ folder: config.dataFolder, clock, log });
-    const tickets = createLaunchTickets(clock);
-    let local: LocalListener | undefined;
+    const backups = createBackups({
+      store,
+      attachmentFiles,
+      dataFolder: config.dataFolder,
+      chosenFolder: () => loadSettings(store.tables).backup_folder,
+      programVersion: VERSION,
+      clock,
+      log,
+      onChange: () => topics.announce('backups'),
+    });
+    const tickets = options.tickets ?? createLaunchTickets(clock);
+    let local: LocalApp | undefined;
+    let publicPort: number | null = null;
+    let listenerUrl: string | null = null;
     const services: Services = {
       store,
       views,
@@ -98,43 +157,94 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       fetcher,
       images,
       attachmentFiles,
+      backups,
+      transfers: createTransfers(() => services),
       lastUsed,
       sittings,
       clock,
       log,
-      launchAddress: () => (local === undefined ? null : `${local.url}/?ticket=${tickets.mint()}`),
+      launchAddress: () => (local?.url ? `${local.url}/?ticket=${tickets.mint()}` : null),
+      desktop: options.desktop ?? null,
+      place: {
+        dataFolder: config.dataFolder,
+        given: config.given,
+        startedWith: settings,
+        get listening() {
+          return publicPort === null ? null : { port: publicPort, isOnNetwork: isOnNetwork(config.host) };
+        },
+      },
+      samplePages: readSamplePages,
       version: VERSION,
-      isOwnAddress: createOwnAddresses(config),
+      publicAccess,
+      topics,
+      doctor: createDoctor({
+        clock,
+        topics,
+        listenerUrl: () => listenerUrl,
+        addressOf: (request) => clientAddress(request, publicAccess.tunnel.connectorId),
+        ...options.doctor,
+      }),
+      isOwnAddress: createOwnAddresses({ reach, allowedHosts: config.allowedHosts }),
     };
 
     const sweeps = startSweeps(services);
     shutdown.add('sweeps', () => sweeps.stop());
+    const schedule = startBackupSchedule(services);
+    shutdown.add('backup schedule', async () => {
+      const stopped = schedule.stop();
+      await backups.close();
+      await stopped;
+    });
     const faces: { close(): Promise<void> }[] = [];
     shutdown.add('listeners', () => Promise.all(faces.map((face) => face.close())));
 
     const events = createLiveEvents(services);
-    const listener = await openListener(services, config, events);
+    const port = await freePort(config);
+    if (port !== config.port)
+      log.warn({ taken: config.port, port }, 'the port is taken; the next free one is used');
+    const listener = await openListener(services, { ...config, port }, events);
     faces.push(listener);
-    local = await openLocalApp(services, {
+    publicPort = Number(new URL(listener.url).port);
+    listenerUrl = listener.url;
+    // Where people at this machine are told that the workspace is.
+    const advertisedUrl = () =>
+      reach().fixedUrl ?? reach().trialUrl ?? networkUrl(config.host, port) ?? listener.url;
+    local = createLocalApp(services, {
       tickets,
       events,
-      publicUrl: config.baseUrl ?? listener.url,
+      publicUrl: advertisedUrl,
       port: config.localPort,
+      openPort: options.openPort,
     });
     faces.push(local);
+    if (options.desktop?.preferences.local_listener !== false) await local.open();
     const socketPath = await prepareSocketPath(config.dataFolder);
-    faces.push(
-      await listenLocalSocket({ path: socketPath, services, baseUrl: config.baseUrl ?? listener.url }),
-    );
+    faces.push(await listenLocalSocket({ path: socketPath, services, baseUrl: advertisedUrl }));
     await store.publishSocket(socketPath);
-    warmUp(log, () => search.warmUp());
+    const keeper = keepAddressKnown(services);
+    shutdown.add('doctor', () => services.doctor.close());
+    // Ends first: whoever is being answered through the tunnel still gets the answer.
+    shutdown.add('public access', async () => {
+      events.close();
+      await publicAccess.close();
+      await keeper.close();
+    });
+    warmUp(
+      log,
+      () => search.warmUp(),
+      () => publicAccess.start(Number(new URL(listener.url).port)),
+    );
     log.info({ url: listener.url, folder: config.dataFolder, version: VERSION }, 'serving');
     return {
       publicUrl: listener.url,
+      takenPort: port === config.port ? null : config.port,
       launchAddress: services.launchAddress,
+      desk: createDeskFace({ services, events, publicUrl: advertisedUrl }),
+      localApp: local,
       pid: process.pid,
       damage: store.damage,
       readOnlyReason: () => store.readOnlyReason,
+      publicAccess,
       close: () => shutdown.close(),
     };
   } catch (error) {
@@ -143,8 +253,17 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   }
 }
 
+/** The supervisor and all that it needs, for whoever has public access on. */
+async function loadTunnel(
+  { dataFolder }: Config,
+  { store, log }: Pick<Services, 'store' | 'log'>,
+): Promise<Tunnel> {
+  const { createTunnel } = await import('./tunnel/create-tunnel.ts');
+  return createTunnel({ folder: layoutOf(dataFolder).tunnel, instanceId: store.instanceId, log });
+}
+
 async function openListener(services: Services, config: Config, events: LiveEvents): Promise<PublicListener> {
-  const { host, port, baseUrl, allowedHosts, trustedProxies, limits } = config;
+  const { host, port, allowedHosts, trustedProxies, limits } = config;
   try {
     return await createPublicListener({
       services,
@@ -153,7 +272,6 @@ async function openListener(services: Services, config: Config, events: LiveEven
         port,
         allowedHosts,
         trustedProxies,
-        ...(baseUrl === null ? {} : { baseUrl }),
         ...(limits?.http === undefined ? {} : { limits: limits.http }),
       },
       events,

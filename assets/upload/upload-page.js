@@ -1,4 +1,4 @@
-import { MEGABYTE, notAPicture, pictureOf, sizeWords } from './picture.js';
+import { pictureOf, sizeWords, smallerWords } from './picture.js';
 
 /**
  * The page of an upload link: choose, look at, send one picture. Without this script the form at the top of the page
@@ -29,9 +29,11 @@ const page = {
   drop: element('drop', HTMLElement),
   choose: element('choose', HTMLInputElement),
   camera: element('camera', HTMLInputElement),
+  chosen: element('chosen', HTMLElement),
   preview: element('preview', HTMLElement),
   thumbnail: element('thumbnail', HTMLImageElement),
   fileName: element('file-name', HTMLElement),
+  smaller: element('smaller', HTMLElement),
   send: element('send', HTMLButtonElement),
   change: element('change', HTMLButtonElement),
   sending: element('sending', HTMLElement),
@@ -51,6 +53,11 @@ const EXPIRED = {
   hint: 'A link is good for one hour. Ask for a new one.',
 };
 
+const UNREADABLE = {
+  message: 'This file cannot be read.',
+  hint: 'Choose it again, or another one.',
+};
+
 /** What will be sent, once something was chosen. @type {Picture | undefined} */
 let picture;
 /** The attempt under way. @type {XMLHttpRequest | undefined} */
@@ -63,6 +70,7 @@ let isOver = false;
 /** @param {'chooser' | 'preview' | 'sending'} step */
 function show(step) {
   page.chooser.hidden = step !== 'chooser';
+  page.chosen.hidden = step === 'chooser';
   page.preview.hidden = step !== 'preview';
   page.sending.hidden = step !== 'sending';
 }
@@ -102,18 +110,13 @@ async function take(files) {
     return;
   }
   page.status.textContent = 'Reading the picture …';
-  const found = await pictureOf(file).catch(() => undefined);
+  const onShrink = () => (page.status.textContent = 'Making the picture smaller …');
+  const found = await pictureOf(file, { limitBytes, onShrink }).catch(() => ({ problem: UNREADABLE }));
   page.status.textContent = '';
   // Reading takes a while: what was chosen before may be on its way by now.
   if (isOver || attempt) return;
-  if (!found) return reject(notAPicture(file));
-  if (found.blob.size > limitBytes) {
-    return reject({
-      message: `This picture has ${sizeWords(found.blob.size)}; ${Math.floor(limitBytes / MEGABYTE)} MB is the most.`,
-      hint: 'Choose a smaller one.',
-    });
-  }
-  offer(found);
+  if ('problem' in found) reject(found.problem);
+  else offer(found.picture);
 }
 
 /** @param {Words} words */
@@ -132,6 +135,7 @@ function offer(found) {
     .join('');
   page.thumbnail.src = URL.createObjectURL(found.blob);
   page.fileName.textContent = `${found.name || 'Picture'}, ${sizeWords(found.blob.size)}`;
+  page.smaller.textContent = found.smallerThan === undefined ? '' : smallerWords(found, limitBytes);
   complain(undefined);
   page.send.textContent = 'Send picture';
   show('preview');

@@ -1,5 +1,13 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import type { AppSession, InputOf, OperationName, OutputOf } from '../../server/faces/app/contract.ts';
+import type {
+  AppSession,
+  InputOf,
+  OperationName,
+  OutputOf,
+  SetupAnswer,
+  SetupFacts,
+  SetupInput,
+} from '../../server/faces/app/contract.ts';
 import type { Transport } from './transport.ts';
 
 /** The typed way to the server. */
@@ -10,6 +18,10 @@ export interface Client {
     signal?: AbortSignal,
   ): Promise<OutputOf<Name>>;
   session(): Promise<AppSession>;
+  /** What the first page shows before there is a workspace. */
+  readSetup(): Promise<SetupFacts>;
+  /** Makes the workspace. The page then goes on at `address`, or is simply loaded again. */
+  createWorkspace(input: SetupInput): Promise<SetupAnswer>;
   /** Attaches a picture to a document and places it nowhere. */
   attach(documentId: string, picture: File): Promise<OutputOf<'attachments.add'>>;
   onChange: Transport['onChange'];
@@ -23,6 +35,14 @@ export function createClient(transport: Transport): Client {
       return (await transport.call(name, input, signal)) as OutputOf<typeof name>;
     },
     session: () => transport.session(),
+    async readSetup() {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- by the same contract
+      return (await transport.call('setup.read', {})) as SetupFacts;
+    },
+    async createWorkspace(input) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- by the same contract
+      return (await transport.call('setup.create', input)) as SetupAnswer;
+    },
     async attach(documentId, picture) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- by the same contract
       return (await transport.attach(documentId, picture)) as OutputOf<'attachments.add'>;

@@ -15,12 +15,16 @@ declare global {
 }
 
 /** In the window there is no other site's page that could make a call, and the person sits at the machine. */
-const SESSION: AppSession = { is_local: true, csrf_token: '' };
+async function sessionOf(desk: Desk): Promise<AppSession> {
+  // Only a program without a workspace answers it.
+  const setup = await desk.invoke('setup.read', {});
+  return { is_local: true, csrf_token: '', needs_setup: setup.ok };
+}
 
 /** Talks to the server in the window's own program. */
 export function createDeskTransport(desk: Desk): Transport {
   return {
-    session: async () => SESSION,
+    session: () => sessionOf(desk),
     call: (operation, input) => invoke(desk, operation, input),
     async attach(documentId, picture) {
       return invoke(desk, 'attachments.add', {

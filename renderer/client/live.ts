@@ -10,10 +10,12 @@ const READ_FROM: Record<string, readonly string[]> = {
   notifications: ['notifications.'],
   users: ['users.', 'account.'],
   spaces: ['spaces.', 'documents.'],
-  settings: ['settings.', 'account.'],
+  public_access: ['public_access.', 'workspace.', 'connected_apps.', 'account.client_config'],
+  backups: ['backup.', 'markdown_files.'],
+  settings: ['backup.', 'settings.', 'account.', 'public_access.'],
   templates: ['templates.'],
   tokens: ['tokens.'],
-  connected_apps: ['connected_apps.'],
+  connected_apps: ['connected_apps.', 'public_access.'],
   sessions: ['sessions.'],
   decks: ['decks.', 'training.'],
   assignments: ['assignments.', 'training.'],
@@ -21,6 +23,7 @@ const READ_FROM: Record<string, readonly string[]> = {
   upload_links: ['upload_links.'],
   checklists: ['checklists.'],
   sittings: ['sittings.', 'audit.'],
+  diagnostics: ['diagnostics.'],
 };
 
 /**

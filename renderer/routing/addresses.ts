@@ -16,6 +16,9 @@ export const CONNECT_ADDRESS = '/connect';
 export const ACCOUNT_ADDRESS = '/account';
 export const PUBLIC_ADDRESS_ADDRESS = '/address';
 export const DIAGNOSTICS_ADDRESS = '/diagnostics';
+export const FIRST_RUN_ADDRESS = '/first-run';
+export const SETTINGS_ADDRESS = '/settings';
+export const BACKUP_ADDRESS = '/backup';
 export const AUDIT_ADDRESS = '/audit';
 
 const DOCUMENT = /^\/documents\/(doc_[A-Za-z0-9_-]+)(?:\/|$)/;

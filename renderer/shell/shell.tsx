@@ -2,7 +2,7 @@ import './shell.css';
 import { AppShell } from '@mantine/core';
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { useClient } from '../client/client.tsx';
@@ -10,6 +10,7 @@ import { useLiveChanges } from '../client/live.ts';
 import { useOperation } from '../client/operations.ts';
 import { CallFailed } from '../client/transport.ts';
 import { Loaded } from '../feedback/loaded.tsx';
+import { Loading } from '../feedback/loading.tsx';
 import { Finder } from '../finding/finder.tsx';
 import { RecentPageNote } from '../finding/recent-page-note.tsx';
 import type { Reader } from '../routing/screen.ts';
@@ -26,19 +27,27 @@ import { SkipLink } from './skip-link.tsx';
 /** Mantine's breakpoint `sm`: below it the navigation covers the page. */
 const PHONE = '(max-width: 47.99em)';
 
+const Welcome = lazy(async () => ({ default: (await import('../screens/first-run/welcome.tsx')).Welcome }));
+
 /** Loads who looks, then shows the app. */
 export function Shell() {
   const client = useClient();
   const session = useQuery({ queryKey: ['session'], queryFn: () => client.session(), staleTime: Infinity });
-  const account = useOperation('account.read', {}, { enabled: session.data !== undefined });
+  const account = useOperation('account.read', {}, { enabled: session.data?.needs_setup === false });
   const isSignedOut = account.error instanceof CallFailed && account.error.error.code === 'unauthorized';
   return (
     <Loaded query={session}>
-      {({ is_local }) => (
-        <Loaded query={account}>
-          {(found) => <Frame reader={{ account: found, is_local }} isSignedOut={isSignedOut} />}
-        </Loaded>
-      )}
+      {({ is_local, needs_setup: needsSetup }) =>
+        needsSetup ? (
+          <Suspense fallback={<Loading />}>
+            <Welcome />
+          </Suspense>
+        ) : (
+          <Loaded query={account}>
+            {(found) => <Frame reader={{ account: found, is_local }} isSignedOut={isSignedOut} />}
+          </Loaded>
+        )
+      }
     </Loaded>
   );
 }

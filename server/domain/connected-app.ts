@@ -33,4 +33,6 @@ export interface ConnectedApp {
   /** As last written, at most once a minute; what is true now is `LastUsed.of`. Absent until the first call. */
   last_used_at?: string;
   disconnected_at: string | null;
+  /** Since when the workspace is at another address, and its person was told so; absent while it finds it. */
+  must_reconnect_since?: string;
 }

@@ -5,7 +5,8 @@ export type NotificationKind =
   | 'request_superseded'
   | 'training_assigned'
   | 'app_connected'
-  | 'app_disconnected';
+  | 'app_disconnected'
+  | 'address_changed';
 
 /** One line of a person's inbox. */
 export interface Notification {
@@ -17,6 +18,8 @@ export interface Notification {
   deck_id: string | null;
   /** The app that was let in or shut out; absent from other lines. */
   connected_app_id?: string;
+  /** Apps that have to be connected again; absent from other lines. */
+  connected_app_ids?: readonly string[];
   /** Who caused it. */
   actor_id: string;
   created_at: string;

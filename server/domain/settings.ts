@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { backupFolderSchema, backupScheduleSchema } from './backup.ts';
 import { embeddingsSchema } from './embeddings.ts';
+import { publicAccessModeSchema, publicDomainSchema } from './public-access.ts';
+import type { FirstRun } from './first-run.ts';
 import { lineSchema, textSchema } from './text.ts';
 
 /** Workspace settings. The one definition: storage, app and command line use it. */
@@ -14,6 +17,16 @@ export const settingsSchema = z.strictObject({
     .max(3650)
     .describe('Days until trashed documents are deleted; 0 keeps them'),
   attachment_limit_mb: z.int().min(1).max(100).describe('Largest attachment, in megabytes'),
+  attachments_total_gb: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .describe('All attachments of the workspace together, in gigabytes'),
+  attachments_per_person_gb: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .describe('Attachments that one person may add, in gigabytes'),
   http_images: z.boolean().describe('Images may be fetched from http addresses too, not from https only'),
   access_token_hours: z
     .literal([1, 8, 24])
@@ -21,8 +34,24 @@ export const settingsSchema = z.strictObject({
   nested_pages: z.boolean().describe('Pages can have sub-pages'),
   backlinks: z.boolean().describe('Documents show what links to them'),
   training: z.boolean().describe('Training decks and assignments'),
+  port: z
+    .int()
+    .min(1024)
+    .max(65_535)
+    .describe('Port that programs and people reach the workspace at; counts from the next start'),
+  local_network: z
+    .boolean()
+    .describe('Other computers of the local network can reach the workspace; counts from the next start'),
+  backup_schedule: backupScheduleSchema.describe('How often a backup is made by itself: daily, weekly or off'),
+  backup_folder: backupFolderSchema.describe('Folder of the backups; empty for the one in the data folder'),
+  backup_keep_daily: z.int().min(1).max(365).describe('Days whose last scheduled backup is kept'),
+  backup_keep_weekly: z.int().min(0).max(520).describe('Weeks whose last scheduled backup is kept'),
   guidance: textSchema(4000).describe('What assistants are told before they write'),
   embeddings: embeddingsSchema,
+  public_access: publicAccessModeSchema.describe(
+    'How others reach the workspace: off, quick_tunnel, named_tunnel or own_domain',
+  ),
+  public_domain: publicDomainSchema.describe('Host name of the named tunnel or of your own domain'),
 });
 
 /** A change names only the settings that it sets. */
@@ -36,13 +65,23 @@ export const DEFAULT_SETTINGS: Settings = {
   approval_mode: 'strict',
   trash_retention_days: 30,
   attachment_limit_mb: 10,
+  attachments_total_gb: 50,
+  attachments_per_person_gb: 10,
   http_images: false,
   access_token_hours: 1,
   nested_pages: true,
   backlinks: true,
   training: false,
+  port: 7420,
+  local_network: false,
+  backup_schedule: 'daily',
+  backup_folder: '',
+  backup_keep_daily: 7,
+  backup_keep_weekly: 4,
   guidance: '',
   embeddings: 'off',
+  public_access: 'off',
+  public_domain: '',
 };
 export type SettingKey = keyof Settings;
 
@@ -51,4 +90,6 @@ export interface SettingsRecord {
   id: 'workspace';
   /** Settings that were set; the others have their defaults. */
   values: Partial<Settings>;
+  /** How far the first run went; absent where there was none, e.g. after `commonplace init`. */
+  first_run?: FirstRun;
 }

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { BASE62_CHARACTERS, mintMany, UNFAIR_CHI_SQUARE } from '../../test/tokens/mint-many.ts';
 import {
   hashToken,
   mintPersonalToken,
@@ -9,8 +10,6 @@ import {
   SECRET_PREFIX,
   type SecretKind,
 } from './token-secret.ts';
-
-const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'.split('');
 
 describe('a personal token', () => {
   test('is "`cpl_pat_` + 43 base62 + 6 base62 of CRC32", and stored as its SHA-256 only', () => {
@@ -24,7 +23,7 @@ describe('a personal token', () => {
 
   test('"every single-character change fails the checksum"', () => {
     fc.assert(
-      fc.property(fc.nat(), fc.constantFrom(...CHARACTERS), (place, character) => {
+      fc.property(fc.nat(), fc.constantFrom(...BASE62_CHARACTERS), (place, character) => {
         const { secret } = mintPersonalToken();
         const index = place % secret.length;
         fc.pre(secret[index] !== character);
@@ -49,22 +48,9 @@ describe('a personal token', () => {
   });
 
   test('is never minted twice, and uses every character about as often', () => {
-    const count = 20_000;
-    const seen = new Set<string>();
-    const uses = new Map<string, number>();
-    for (let index = 0; index < count; index += 1) {
-      const { secret } = mintPersonalToken();
-      seen.add(secret);
-      for (const character of secret.slice(8, 51)) uses.set(character, (uses.get(character) ?? 0) + 1);
-    }
-    expect(seen.size).toBe(count);
-    const expected = (count * 43) / 62;
-    const chiSquare = CHARACTERS.reduce(
-      (sum, character) => sum + ((uses.get(character) ?? 0) - expected) ** 2 / expected,
-      0,
-    );
-    // 61 degrees of freedom: a fair source exceeds 150 about once in a billion runs.
-    expect(chiSquare).toBeLessThan(150);
+    const { different, chiSquare } = mintMany(20_000);
+    expect(different).toBe(20_000);
+    expect(chiSquare).toBeLessThan(UNFAIR_CHI_SQUARE);
   });
 });
 

@@ -21,8 +21,8 @@ import { aborted, startTimeLimit } from './time-limit.ts';
 export interface OutboundFetcherOptions {
   /** The program's own version, which requests name. */
   version: string;
-  /** Host names and addresses under which this server is reached, lower case, without brackets. */
-  ownHosts?: readonly string[];
+  /** Host names and addresses under which this server is reached at the moment, lower case, without brackets. */
+  ownHosts?: () => readonly string[];
   /** The options below are for tests: their servers are on loopback, with names of their own. */
   resolveName?: ResolveName;
   isAllowedAddress?: (address: string) => boolean;
@@ -49,7 +49,7 @@ export function createOutboundFetcher(options: OutboundFetcherOptions): Outbound
   const rules: Omit<TargetRules, 'allowHttp'> & ConnectRules = {
     isAllowedAddress,
     isAllowedPort: options.isAllowedPort ?? ((port) => port === 443 || port === 80),
-    ownHosts: new Set(options.ownHosts),
+    isOwnHost: (host) => options.ownHosts?.().includes(host) ?? false,
     resolveName: options.resolveName ?? createNameResolver(),
     connectMs: options.connectMs ?? CONNECT_MS,
     authorities: options.authorities,

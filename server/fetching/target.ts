@@ -14,8 +14,8 @@ export interface TargetRules {
   allowHttp: boolean;
   isAllowedPort: (port: number) => boolean;
   isAllowedAddress: (address: string) => boolean;
-  /** Host names and addresses under which this server itself is reached. */
-  ownHosts: ReadonlySet<string>;
+  /** Whether this server itself is reached under a name or address. */
+  isOwnHost: (host: string) => boolean;
 }
 
 const MOST_CHARACTERS = 2048;
@@ -43,8 +43,8 @@ export function parseTarget(text: string, rules: TargetRules, base?: URL): Targe
   return { url, isSecure, host, port };
 }
 
-function checkHost(host: string, { isAllowedAddress, ownHosts }: TargetRules): void {
-  if (ownHosts.has(host)) throw ownAddress();
+function checkHost(host: string, { isAllowedAddress, isOwnHost }: TargetRules): void {
+  if (isOwnHost(host)) throw ownAddress();
   if (isIP(host) === 0 ? !isPublicName(host) : !isAllowedAddress(host)) throw notPublic();
 }
 

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import type { Backups } from '../backup-ports.ts';
 import type { Clock } from '../clock.ts';
+import type { Desktop } from '../desktop-ports.ts';
 import type { Scope } from '../domain/personal-token.ts';
 import type { Via } from '../domain/document.ts';
 import type { Settings } from '../domain/settings.ts';
@@ -11,7 +13,13 @@ import type { Logger } from '../log.ts';
 import type { AttachmentFiles, ImageChecker } from '../image-ports.ts';
 import type { PasswordHasher, SecretStore, Store, Transaction, Views } from '../ports.ts';
 import type { SearchIndex } from '../search-ports.ts';
+import type { SourceFile } from '../domain/markdown-files/import-plan.ts';
+import type { ServerPlace } from '../server-place.ts';
+import type { Doctor } from '../doctor-ports.ts';
 import type { OutboundFetcher } from '../fetch-ports.ts';
+import type { LiveTopics } from '../live-topics.ts';
+import type { Transfers } from '../transfer-ports.ts';
+import type { PublicAccess } from '../tunnel-ports.ts';
 
 /** When tokens and connected apps were last used. Kept in memory, written now and then: it never costs a request a flush. */
 export interface LastUsed {
@@ -62,14 +70,29 @@ export interface Services {
   fetcher: OutboundFetcher;
   images: ImageChecker;
   attachmentFiles: AttachmentFiles;
+  backups: Backups;
+  /** Markdown files that go in and out while the program serves. */
+  transfers: Transfers;
   lastUsed: LastUsed;
   sittings: Sittings;
   clock: Clock;
   log: Logger;
+  /** Others' way to the workspace, as it stands at the moment. */
+  publicAccess: PublicAccess;
+  /** Finds out why others cannot connect. */
+  doctor: Doctor<Services>;
+  /** Tells open pages of what changes without a commit. */
+  topics: LiveTopics;
   /** Whether this workspace answers at an address that somebody connected to before. */
   isOwnAddress(baseUrl: string): boolean;
   /** An address that opens the local app once, with a new ticket; null where no local listener is open. */
   launchAddress: () => string | null;
+  /** The desktop app that the server runs in; null where it runs alone. */
+  desktop: Desktop | null;
+  /** Where the program keeps the workspace and answers for it. */
+  place: ServerPlace;
+  /** The pages of the sample space. */
+  samplePages: () => Promise<SourceFile[]>;
   /** The program's own version, as `/me` and MCP's `serverInfo` say it. */
   version: string;
 }
@@ -88,6 +111,8 @@ export type Credential =
   | { kind: 'upload_link'; id: string }
   /** The person at the machine: the local socket, the window, the launch ticket. */
   | { kind: 'desk'; session_id?: string }
+  /** The doctor's own calls: they list the tools, and may do nothing else. */
+  | { kind: 'diagnostics' }
   /** The program itself, e.g. the Trash's retention. */
   | { kind: 'system' };
 

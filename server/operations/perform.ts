@@ -98,6 +98,8 @@ export function checkReach(operation: Operation, actor: Actor): void {
     throw forbidden('Sign in first.');
   if (actor.credential.kind === 'upload_link' && operation.reach !== 'upload_link')
     throw forbidden('An upload link takes one picture and does nothing else.');
+  if (actor.credential.kind === 'diagnostics')
+    throw forbidden('A check of the connection lists the tools and does nothing else.');
   if (operation.reach !== undefined && !CALLED_WITH[operation.reach].has(actor.credential.kind)) {
     throw operation.reach === 'local'
       ? forbidden(`“${operation.summary}” is possible only at the machine that the workspace lives on.`)

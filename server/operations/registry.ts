@@ -11,6 +11,12 @@ import { listAttachments } from './attachments/list.ts';
 import { readAttachment } from './attachments/read.ts';
 import { listAudit } from './audit/list.ts';
 import { verifyAudit } from './audit/verify.ts';
+import { createBackup } from './backup/create.ts';
+import { deleteBackup } from './backup/delete.ts';
+import { listBackups } from './backup/list.ts';
+import { previewBackup } from './backup/preview.ts';
+import { restoreBackup } from './backup/restore.ts';
+import { readBackupStatus } from './backup/status.ts';
 import { approveChangeRequest } from './change-requests/approve.ts';
 import { listChangeRequests } from './change-requests/list.ts';
 import { readChangeRequest } from './change-requests/read.ts';
@@ -25,7 +31,14 @@ import { disconnectApp } from './connected-apps/disconnect.ts';
 import { listConnectedApps } from './connected-apps/list.ts';
 import { setAppTrust } from './connected-apps/set-trust.ts';
 import type { Operation } from './define.ts';
+import { readDesktop } from './desktop/read.ts';
+import { restartDesktop } from './desktop/restart.ts';
+import { updateDesktop } from './desktop/update.ts';
 import { checkDocumentText } from './documents/check.ts';
+import { listAttempts } from './diagnostics/attempts.ts';
+import { readDiagnostics } from './diagnostics/read.ts';
+import { reportDiagnostics } from './diagnostics/report.ts';
+import { runDiagnostics } from './diagnostics/run.ts';
 import { createDocument } from './documents/create.ts';
 import { exportDocuments } from './documents/export.ts';
 import { importDocuments } from './documents/import.ts';
@@ -36,8 +49,18 @@ import { readDocumentTree } from './documents/tree.ts';
 import { updateDocument } from './documents/update.ts';
 import { readWritingGuide } from './documents/writing-guide.ts';
 import { openApp } from './launch/open-app.ts';
+import { readFirstRun } from './first-run/read.ts';
+import { updateFirstRun } from './first-run/update.ts';
+import { exportMarkdownFiles } from './markdown-files/export.ts';
+import { importMarkdownFiles } from './markdown-files/import.ts';
+import { readTransferStatus } from './markdown-files/status.ts';
 import { listNotifications } from './notifications/list.ts';
 import { markNotificationsRead } from './notifications/mark-read.ts';
+import { noteAddress } from './public-access/note-address.ts';
+import { pausePublicAccess, resumePublicAccess } from './public-access/pause.ts';
+import { readPublicAccess } from './public-access/read.ts';
+import { setTunnelToken } from './public-access/set-tunnel-token.ts';
+import { updatePublicAccess } from './public-access/update.ts';
 import { checkSearchIndex } from './search/check.ts';
 import { searchDocuments } from './search/query.ts';
 import { rebuildSearchIndex } from './search/rebuild.ts';
@@ -96,8 +119,10 @@ import { listVersions } from './versions/list.ts';
 import { readVersion } from './versions/read.ts';
 import { restoreVersion } from './versions/restore.ts';
 import { acceptLoss } from './workspace/accept-loss.ts';
+import { addSampleSpace } from './workspace/add-sample.ts';
 import { readAddress } from './workspace/address.ts';
 import { initializeWorkspace } from './workspace/initialize.ts';
+import { readPlace } from './workspace/place.ts';
 import { verifyWorkspace } from './workspace/verify.ts';
 
 /** Every operation there is. Faces pick from it by name; the parity test is generated from it (design §1). */
@@ -159,13 +184,31 @@ export const operations: readonly Operation[] = [
   listAppActivity,
   setAppTrust,
   disconnectApp,
+  readDesktop,
+  updateDesktop,
+  restartDesktop,
   readSettings,
   updateSettings,
   setEmbeddingsKey,
   readAccount,
   readProfile,
   updateProfile,
+  createBackup,
+  listBackups,
+  readBackupStatus,
+  previewBackup,
+  restoreBackup,
+  deleteBackup,
+  exportMarkdownFiles,
+  importMarkdownFiles,
+  readTransferStatus,
   readAddress,
+  readPublicAccess,
+  updatePublicAccess,
+  setTunnelToken,
+  pausePublicAccess,
+  resumePublicAccess,
+  noteAddress,
   readClientConfig,
   searchDocuments,
   readSearchStatus,
@@ -199,7 +242,15 @@ export const operations: readonly Operation[] = [
   undoSitting,
   listAudit,
   verifyAudit,
+  runDiagnostics,
+  readDiagnostics,
+  reportDiagnostics,
+  listAttempts,
   initializeWorkspace,
   verifyWorkspace,
+  readPlace,
+  addSampleSpace,
+  readFirstRun,
+  updateFirstRun,
   acceptLoss,
 ];

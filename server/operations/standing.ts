@@ -64,6 +64,7 @@ export function checkCredential(
       return;
     }
     case 'desk':
+    case 'diagnostics':
     case 'system':
   }
 }

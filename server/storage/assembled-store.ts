@@ -3,6 +3,7 @@ import type { Store } from '../ports.ts';
 import type { AuditLog } from './audit-log.ts';
 import { queryAudit } from './audit-query.ts';
 import { verifyAuditChain } from './audit-verify.ts';
+import { beginFolderCopy, type FolderCopy } from './backup/folder-copy.ts';
 import type { AppliedListener } from './committer.ts';
 import type { Contents } from './contents.ts';
 import type { DamageLog } from './damage-log.ts';
@@ -21,6 +22,8 @@ import type { Writer } from './writer.ts';
 export interface DurableStore extends Store {
   /** Says in the lock file where this process can be reached; null takes it back. */
   publishSocket(path: string | null): Promise<void>;
+  /** Begins a copy of the folder for a backup; to be released. Rejects where nothing can be written. */
+  beginCopy(): Promise<FolderCopy>;
 }
 
 export interface StoreParts {
@@ -98,5 +101,9 @@ export function assembleStore(parts: StoreParts): DurableStore {
       return closed;
     },
     publishSocket: (path) => parts.lock.publishSocket(path),
+    async beginCopy() {
+      if (!writer || closed || readOnlyReason() !== null) throw refusal();
+      return beginFolderCopy({ ...parts, writer });
+    },
   };
 }

@@ -33,6 +33,7 @@ export function createAttachmentFiles(options: AttachmentFilesOptions): Attachme
   /** By hash, when it was put last. */
   const lately = new Map<string, number>();
   const inTurn = createTurns();
+  let holds = 0;
 
   function isRecent(sha256: string): boolean {
     const at = lately.get(sha256);
@@ -52,7 +53,7 @@ export function createAttachmentFiles(options: AttachmentFilesOptions): Attachme
   }
 
   async function remove(path: string, sha256: string, isNamed: (sha256: string) => boolean) {
-    if (isRecent(sha256) || isNamed(sha256)) return false;
+    if (holds > 0 || isRecent(sha256) || isNamed(sha256)) return false;
     await unlessMissing(fileSystem.unlink(path));
     return true;
   }
@@ -82,6 +83,14 @@ export function createAttachmentFiles(options: AttachmentFilesOptions): Attachme
       for (const sha256 of lately.keys()) isRecent(sha256);
       if (removed > 0) await fileSystem.syncFolder(layout.folders.attachments);
       return removed;
+    },
+    hold() {
+      holds += 1;
+      let isHeld = true;
+      return () => {
+        if (isHeld) holds -= 1;
+        isHeld = false;
+      };
     },
   };
 }

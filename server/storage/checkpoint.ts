@@ -1,9 +1,9 @@
 import type { Logger } from '../log.ts';
-import type { AuditLog } from './audit-log.ts';
+import type { AuditFiled, AuditLog } from './audit-log.ts';
 import type { CommitQueue } from './commit-queue.ts';
 import type { FileSystem } from './file-system.ts';
 import { fileEverything, type FilingOptions } from './filing.ts';
-import type { Journal } from './journal.ts';
+import type { Journal, JournalPlace } from './journal.ts';
 import type { Layout } from './layout.ts';
 import { dropOlderSnapshots, recordsOf, writeSnapshot } from './snapshot.ts';
 import type { Workspace } from './workspace-file.ts';
@@ -33,6 +33,12 @@ export interface CheckpointOptions extends FilingOptions {
   idleMs: number | undefined;
 }
 
+/** What a checkpoint has left: the record that its snapshot is the state after, and how far the audit files go. */
+export interface Cut {
+  place: JournalPlace;
+  audit: AuditFiled;
+}
+
 /** Keeps the journal short: files what it holds, snapshots the heads, cuts it. Never in a writer's way. */
 export interface Checkpoints {
   /** Called after each group of commits. */
@@ -41,6 +47,8 @@ export interface Checkpoints {
   room(): Promise<void>;
   /** Files everything, writes a snapshot and removes the journal that it covers. */
   checkpoint(): Promise<void>;
+  /** The same, and then an action for which nothing else is filed or cut meanwhile. */
+  checkpointThen<T>(action: (cut: Cut) => Promise<T>): Promise<T>;
   /** Files everything and ends; afterwards nothing runs any more. */
   close(): Promise<void>;
 }
@@ -57,9 +65,12 @@ export function createCheckpoints(options: CheckpointOptions): Checkpoints {
   const idleTimer = setTimeout(() => void onIdle(), options.idleMs ?? DEFAULT_IDLE_MS).unref();
 
   /** One at a time, in the order of the calls. */
-  function inTurn(action: () => Promise<void>): Promise<void> {
+  function inTurn<T>(action: () => Promise<T>): Promise<T> {
     const turn = last.then(action);
-    last = turn.catch(() => undefined);
+    last = turn.then(
+      () => undefined,
+      () => undefined,
+    );
     return turn;
   }
 
@@ -78,7 +89,7 @@ export function createCheckpoints(options: CheckpointOptions): Checkpoints {
     }
   }
 
-  async function cut(): Promise<void> {
+  async function cut(): Promise<Cut> {
     // Between two groups, so that the snapshot is the state after one record exactly.
     const { place, records, counted } = await options.queue.between(async () => {
       await journal.rotate();
@@ -89,11 +100,12 @@ export function createCheckpoints(options: CheckpointOptions): Checkpoints {
     snapshotBytes = await writeSnapshot(fileSystem, layout, content);
     await journal.dropOlder(counted);
     await dropOlderSnapshots(fileSystem, layout, place.seq);
+    return { place, audit: content.audit };
   }
 
   function startAutomatic(): void {
     if (automatic || performance.now() < notBefore) return;
-    automatic = inTurn(cut)
+    automatic = inTurn(async () => void (await cut()))
       .catch((error: unknown) => {
         notBefore = performance.now() + RETRY_MS;
         log.warn({ err: error }, 'The journal could not be cut; it is tried again');
@@ -116,7 +128,8 @@ export function createCheckpoints(options: CheckpointOptions): Checkpoints {
       // Written files are what makes room: a journal that grew on without them could not be read back one day.
       if (journal.unfiled.bytes >= mostUnfiled) throw noRoom();
     },
-    checkpoint: () => inTurn(cut),
+    checkpoint: () => inTurn(async () => void (await cut())),
+    checkpointThen: (action) => inTurn(async () => action(await cut())),
     async close() {
       closed = true;
       clearTimeout(idleTimer);

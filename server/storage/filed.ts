@@ -31,5 +31,9 @@ export async function readFiled(fileSystem: FileSystem, layout: Layout): Promise
 }
 
 export async function writeFiled(fileSystem: FileSystem, layout: Layout, filed: Filed): Promise<void> {
-  await replaceFileDurably(fileSystem, layout.filed, encodeChecksummed(filed));
+  await replaceFileDurably(fileSystem, layout.filed, encodeFiled(filed));
+}
+
+export function encodeFiled(filed: Filed): Buffer {
+  return encodeChecksummed(filed);
 }

@@ -33,6 +33,8 @@ const WRITE_BYTES = 4 * 1024 * 1024;
  */
 export interface Journal {
   readonly place: JournalPlace;
+  /** The same, with where it stands on disk. */
+  readonly position: JournalPosition;
   /** Set for good when the disk failed in a way that leaves unknown what it holds. */
   readonly brokenReason: string | null;
   /** Records and bytes in all segments since the last cut. */
@@ -43,6 +45,8 @@ export interface Journal {
   rotate(): Promise<void>;
   /** Removes the segments before the current one; `counted` is what `unfiled` was when it began. */
   dropOlder(counted: { records: number; bytes: number }): Promise<void>;
+  /** Keeps the segments from `first` on although a snapshot covers them, for whoever copies the folder; answers how to let go. */
+  retain(first: number): () => void;
   close(): Promise<void>;
 }
 
@@ -67,6 +71,7 @@ export async function openJournal(
   let file: OpenFile = await fileSystem.open(layout.segment(segment), 'update');
   let brokenReason: string | null = null;
   const unfiled = { ...startUnfiled };
+  const retained = new Set<{ first: number }>();
   const lines = createLineBuffer();
 
   /** After a failed write the end of the file is unknown: cut it back, and make that durable before going on. */
@@ -114,6 +119,9 @@ export async function openJournal(
     get place() {
       return place;
     },
+    get position() {
+      return { ...place, segment, length };
+    },
     get brokenReason() {
       return brokenReason;
     },
@@ -157,14 +165,20 @@ export async function openJournal(
     },
     async dropOlder(counted) {
       const entries = await fileSystem.list(layout.folders.journal);
+      const needed = Math.min(segment, ...[...retained].map((one) => one.first));
       const older = entries
         .map((entry) => numberOf(entry.name))
-        .filter((first) => first !== undefined && first < segment);
+        .filter((first) => first !== undefined && first < needed);
       for (const first of older)
         if (first !== undefined) await unlessMissing(fileSystem.unlink(layout.segment(first)));
       if (older.length > 0) await fileSystem.syncFolder(layout.folders.journal);
       unfiled.records -= counted.records;
       unfiled.bytes -= counted.bytes;
+    },
+    retain(first) {
+      const one = { first };
+      retained.add(one);
+      return () => void retained.delete(one);
     },
     close: () => file.close(),
   };

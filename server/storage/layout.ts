@@ -69,12 +69,14 @@ export function layoutOf(root: string) {
     index: at('index'),
     /** Vectors of the documents: derived too. */
     embeddings: at('embeddings'),
+    /** What the tunnel's program needs while it runs: nothing that has to outlive it. */
+    tunnel: at('tunnel'),
     workspace: at('workspace.json'),
     lock: at('lock'),
     auditKey: join(folders.secrets, 'audit.key'),
     auditKeyCopy: join(folders.secrets, 'audit.key.copy'),
-    /** The key of another service, such as the embeddings provider. */
-    serviceKey: (name: SecretName) => join(folders.secrets, `${name}.json`),
+    /** What the owner gave, such as the key of the embeddings provider. */
+    givenSecret: (name: SecretName) => join(folders.secrets, `${name}.json`),
     /** What the program made for itself. */
     ownSecret: (name: OwnSecretName) => join(folders.secrets, `${name}.json`),
     /** Says up to which record everything is in its own file. */

@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SecretBox } from '../desktop-ports.ts';
 import { createSecretFiles } from './secret-files.ts';
 
 const secret = { origin: 'https://api.example.com', key: 'sk-1' };
@@ -46,5 +47,49 @@ describe('keys in files', () => {
     stop();
     await secrets.write('embeddings', secret);
     expect(heard).toEqual(['embeddings', 'embeddings']);
+  });
+});
+
+describe('keys in a desktop program, which seals them (security E9)', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'commonplace-secrets-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const turned = (text: string) => Buffer.from(text).toReversed();
+  /** Opens only what it sealed itself, as a keyring does. */
+  const boxOf = (owner: string): SecretBox => ({
+    seal: async (text) => turned(owner + text).toString('base64'),
+    async open(sealed) {
+      const text = turned(Buffer.from(sealed, 'base64').toString()).toString();
+      if (!text.startsWith(owner)) throw new Error('That is another person’s.');
+      return text.slice(owner.length);
+    },
+  });
+  const text = (name: string) => readFile(join(folder, 'secrets', `${name}.json`), 'utf8');
+
+  it('are not readable in their file, and come back whole', async () => {
+    const secrets = createSecretFiles(folder, { box: boxOf('ada:') });
+    await secrets.write('embeddings', secret);
+    expect(await text('embeddings')).not.toContain('sk-1');
+    expect(await secrets.read('embeddings')).toEqual(secret);
+  });
+
+  it('that were plain are sealed when they are next read', async () => {
+    await createSecretFiles(folder).write('embeddings', secret);
+    expect(await createSecretFiles(folder, { box: boxOf('ada:') }).read('embeddings')).toEqual(secret);
+    expect(await text('embeddings')).not.toContain('sk-1');
+  });
+
+  it('are as good as none for a server without the keyring, and for another person’s', async () => {
+    await createSecretFiles(folder, { box: boxOf('ada:') }).write('embeddings', secret);
+    expect(await createSecretFiles(folder).read('embeddings')).toBeNull();
+    expect(await createSecretFiles(folder, { box: boxOf('eve:') }).read('embeddings')).toBeNull();
+  });
+
+  it('what the program made for itself stays plain, so that a folder moves with its connections', async () => {
+    await createSecretFiles(folder, { box: boxOf('ada:') }).own('oauth', async () => 'made');
+    expect(await createSecretFiles(folder).own('oauth', async () => 'another')).toBe('made');
   });
 });

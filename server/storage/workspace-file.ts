@@ -42,7 +42,11 @@ export async function writeWorkspaceFile(
   workspace: Workspace,
   step: WorkspaceStep | null = null,
 ): Promise<void> {
+  await replaceFileDurably(fileSystem, layout.workspace, encodeWorkspaceFile(workspace, step));
+}
+
+export function encodeWorkspaceFile(workspace: Workspace, step: WorkspaceStep | null = null): Buffer {
   const { schema_version, instance_id, created_at } = workspace;
   const file: WorkspaceFile = { schema_version, instance_id, created_at, step };
-  await replaceFileDurably(fileSystem, layout.workspace, encodeChecksummed(file));
+  return encodeChecksummed(file);
 }

@@ -7,7 +7,7 @@ import type { Role } from '../../server/domain/role.ts';
 import type { Connection } from '../../server/faces/cli/connection.ts';
 import { connect } from '../../server/faces/cli/connect.ts';
 import { createUser } from '../../server/operations/users/create.ts';
-import { startServer, type RunningServer } from '../../server/start.ts';
+import { startServer, type RunningServer, type StartOptions } from '../../server/start.ts';
 import { folderConfig, initializeFolder } from '../builders/folder.ts';
 import { launchBrowser } from '../browser/launch.ts';
 import { accessibilityProblems } from './axe.ts';
@@ -45,39 +45,24 @@ export interface AppPage {
   expectClean: () => Promise<void>;
 }
 
-export async function openAppWorld(): Promise<AppWorld> {
+/** @param parts the tunnel, where a test plays it */
+export async function openAppWorld(parts: Pick<StartOptions, 'tunnel'> = {}): Promise<AppWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'commonplace-app-'));
   await initializeFolder(folder, { username: 'ada' });
   const [server, browser] = await Promise.all([
-    startServer({
-      ...folderConfig(folder, { search: 'lunr', 'log-level': 'silent' }),
-      limits: { http: UNHURRIED },
-    }),
+    startServer(
+      {
+        ...folderConfig(folder, { search: 'lunr', 'log-level': 'silent' }),
+        limits: { http: UNHURRIED },
+      },
+      parts,
+    ),
     launchBrowser(),
   ]);
   const connection = await connect(folderConfig(folder));
 
-  async function open(address: string, options: BrowserContextOptions): Promise<AppPage> {
-    const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', ...options });
-    // Shorter than a test may take, so that what was waited for in vain is named.
-    context.setDefaultTimeout(15_000);
-    const page = await context.newPage();
-    const own = new Set([new URL(server.publicUrl).host, new URL(address).host]);
-    const problems = watch(page, own);
-    await page.goto(address);
-    return {
-      page,
-      problems,
-      async go(route) {
-        await page.evaluate(`location.hash = ${JSON.stringify(route)}`);
-        await page.locator('h1').first().waitFor();
-      },
-      async expectClean() {
-        expect(problems).toEqual([]);
-        expect(await accessibilityProblems(page)).toEqual([]);
-      },
-    };
-  }
+  const open = (address: string, options: BrowserContextOptions) =>
+    openAppPage(browser, { address, hosts: [new URL(server.publicUrl).host] }, options);
 
   return {
     server,
@@ -106,6 +91,32 @@ export async function openAppWorld(): Promise<AppWorld> {
       await browser.close();
       await server.close();
       await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A browser that nobody has seen before, at an address of the app. `hosts` may be asked beside the address's own. */
+export async function openAppPage(
+  browser: Browser,
+  { address, hosts }: { address: string; hosts: readonly string[] },
+  options: BrowserContextOptions = {},
+): Promise<AppPage> {
+  const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', ...options });
+  // Shorter than a test may take, so that what was waited for in vain is named.
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const problems = watch(page, new Set([...hosts, new URL(address).host]));
+  await page.goto(address);
+  return {
+    page,
+    problems,
+    async go(route) {
+      await page.evaluate(`location.hash = ${JSON.stringify(route)}`);
+      await page.locator('h1').first().waitFor();
+    },
+    async expectClean() {
+      expect(problems).toEqual([]);
+      expect(await accessibilityProblems(page)).toEqual([]);
     },
   };
 }

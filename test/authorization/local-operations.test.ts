@@ -51,9 +51,31 @@ describe('what no token reaches, whatever its owner’s role', () => {
     const forAdmins: Record<string, object> = {
       'audit.list': {},
       'audit.verify': {},
+      'backup.create': {},
+      'backup.delete': { name: 'a' },
+      'backup.list': {},
+      'backup.preview': { archive: 'a' },
+      'backup.restore': { archive: 'a' },
+      'backup.status': {},
+      'desktop.read': {},
+      'desktop.restart': {},
+      'desktop.update': { close_to_tray: true },
+      'markdown_files.export': {},
+      'markdown_files.import': { path: '/a', space: 'handbook' },
+      'markdown_files.status': {},
       'search.check': {},
       'search.rebuild': {},
+      'diagnostics.attempts': {},
+      'diagnostics.read': {},
+      'diagnostics.report': {},
+      'diagnostics.run': {},
       'search.status': {},
+      'public_access.note_address': {},
+      'public_access.pause': {},
+      'public_access.read': {},
+      'public_access.resume': {},
+      'public_access.set_tunnel_token': { token: null },
+      'public_access.update': { mode: 'quick_tunnel' },
       'settings.read': {},
       'settings.update': { workspace_name: 'Mine' },
       'settings.set_embeddings_key': { key: null },
@@ -67,6 +89,10 @@ describe('what no token reaches, whatever its owner’s role', () => {
       'tokens.list': {},
       'workspace.verify': {},
       'workspace.accept_loss': {},
+      'workspace.add_sample': {},
+      'workspace.place': {},
+      'first_run.read': {},
+      'first_run.update': { step: 'sample' },
       'workspace.initialize': { username: 'me' },
       'trash.sweep': {},
     };
@@ -85,12 +111,12 @@ describe('what no token reaches, whatever its owner’s role', () => {
   it('the program’s own operations are refused even for an admin at the desk', async () => {
     const { workspace } = await buildWorld({ role: 'admin', trainingManager: true }, 'open');
     for (const operation of operations.filter(({ name }) =>
-      ['trash.sweep', 'workspace.initialize'].includes(name),
+      ['public_access.note_address', 'trash.sweep', 'workspace.initialize'].includes(name),
     )) {
       const attempt = workspace.as(
         'admin',
         operation,
-        operation.name === 'trash.sweep' ? {} : { username: 'me' },
+        operation.name === 'workspace.initialize' ? { username: 'me' } : {},
       );
       expect(await refusalOf(attempt)).toMatchObject({ code: 'forbidden' });
     }

@@ -4,6 +4,7 @@ import { newId } from '../../server/domain/identifier.ts';
 import type { Actor, Operation } from '../../server/operations/define.ts';
 import { perform } from '../../server/operations/perform.ts';
 import { operations } from '../../server/operations/registry.ts';
+import { createNoPublicAccess } from '../fakes/no-public-access.ts';
 import { PIXEL } from './image-calls.ts';
 import { refusalOf } from './refusal.ts';
 import { isSameState, takeSnapshot } from './snapshot.ts';
@@ -82,6 +83,11 @@ const GOOD: Readonly<Record<string, (world: World) => object>> = {
     data: PIXEL,
     name: 'pixel.png',
   }),
+  'markdown_files.export': () => ({}),
+  'markdown_files.import': ({ places }) => ({ path: '/a', space: places.edit.slug }),
+  'backup.create': () => ({}),
+  'backup.delete': () => ({ name: 'commonplace-2026-11-21T09-05-07Z-manual.zip' }),
+  'backup.restore': () => ({ archive: 'commonplace-2026-11-21T09-05-07Z-manual.zip' }),
   'attachments.delete': ({ places }) => ({ id: places.edit.attachments.published }),
   'upload_links.create': ({ home }) => ({ doc_id: home.draft }),
   'upload_links.send': () => ({ bytes: null, arrived: { wall: 0, monotonic: 0 } }),
@@ -121,14 +127,29 @@ const GOOD: Readonly<Record<string, (world: World) => object>> = {
   }),
   'connected_apps.set_trust': ({ credentials }) => ({ id: credentials.ownApp, trust_level: 'drafts' }),
   'connected_apps.disconnect': ({ credentials }) => ({ id: credentials.ownApp }),
+  'public_access.note_address': () => ({}),
+  'public_access.pause': (world) => withPublicAccess(world),
+  'public_access.resume': (world) => withPublicAccess(world),
+  'public_access.set_tunnel_token': () => ({ token: null }),
+  'public_access.update': () => ({ mode: 'off' }),
   'settings.update': () => ({ workspace_name: 'Changed' }),
   'settings.set_embeddings_key': () => ({ key: null }),
   'workspace.initialize': () => ({ username: 'owner' }),
   'workspace.accept_loss': () => ({}),
+  'workspace.add_sample': () => ({}),
+  'first_run.update': () => ({ step: 'sample' }),
   'search.rebuild': () => ({}),
 };
 
-const PROGRAM_ONLY = new Set(['trash.sweep', 'workspace.initialize']);
+/** Only where others can reach the workspace is there something to pause. */
+function withPublicAccess({ workspace: { services, store } }: World): object {
+  const publicAccess = createNoPublicAccess(store, 'https://kb.example.com');
+  void publicAccess.start(7420);
+  services.publicAccess = publicAccess;
+  return {};
+}
+
+const PROGRAM_ONLY = new Set(['public_access.note_address', 'trash.sweep', 'workspace.initialize']);
 const writes = operations.filter(({ scope }) => scope === 'write');
 
 /** As JSON.parse makes it: `__proto__` is a property like any other. */

@@ -27,10 +27,12 @@ interface Program {
 /**
  * Starts Chromium: the one that `CHROME_PATH` names, an installed one, or the one inside of the package
  * `@sparticuz/chromium` (design §10). Whoever starts it closes it.
+ *
+ * @param flags further ones of Chromium
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   const program = await findProgram();
-  const args = ['--no-sandbox', '--disable-dev-shm-usage', '--force-color-profile=srgb'];
+  const args = ['--no-sandbox', '--disable-dev-shm-usage', '--force-color-profile=srgb', ...flags];
   const launch = (libraries?: string) =>
     chromium.launch({
       executablePath: program.path,

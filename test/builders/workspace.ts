@@ -13,12 +13,19 @@ import type { User } from '../../server/domain/user.ts';
 import type { Actor, Credential, Operation, Services } from '../../server/operations/define.ts';
 import { perform } from '../../server/operations/perform.ts';
 import type { Views } from '../../server/ports.ts';
+import { createIdleDoctor } from '../fakes/idle-doctor.ts';
+import { createLiveTopics } from '../../server/live-topics.ts';
+import { readSamplePages } from '../../server/sample-pages.ts';
+import { TEST_PLACE } from './place.ts';
 import { createOwnAddresses } from '../../server/own-addresses.ts';
 import { createViews } from '../../server/storage/views/create-views.ts';
 import { createIdleSearch } from '../fakes/idle-search.ts';
+import { createNoPublicAccess } from '../fakes/no-public-access.ts';
 import { createPlainPasswords } from '../fakes/plain-passwords.ts';
 import { createMemorySecrets } from '../fakes/memory-secrets.ts';
 import { createMemoryAttachments } from '../fakes/memory-attachments.ts';
+import { noBackups } from '../fakes/no-backups.ts';
+import { noTransfers } from '../fakes/no-transfers.ts';
 import { noFetcher } from '../fakes/no-fetcher.ts';
 import { plainImages } from '../fakes/plain-images.ts';
 import { createMemoryStore, type MemoryStore } from '../fakes/memory-store.ts';
@@ -84,12 +91,23 @@ export function buildWorkspace(parts: Partial<Pick<Services, 'search'>> = {}): T
     fetcher: noFetcher,
     images: plainImages,
     attachmentFiles: createMemoryAttachments(),
+    backups: noBackups,
+    transfers: noTransfers,
     lastUsed: { touch: () => undefined, of: () => null },
     sittings: createSittings({ store, log: pino({ level: 'silent' }) }),
     clock,
     log: pino({ level: 'silent' }),
-    isOwnAddress: createOwnAddresses({ baseUrl: 'https://kb.example.com', allowedHosts: [] }),
+    publicAccess: createNoPublicAccess(store),
+    topics: createLiveTopics(),
+    doctor: createIdleDoctor(),
+    isOwnAddress: createOwnAddresses({
+      reach: () => ({ fixedUrl: 'https://kb.example.com', trialUrl: null }),
+      allowedHosts: [],
+    }),
     launchAddress: () => null,
+    desktop: null,
+    place: TEST_PLACE,
+    samplePages: readSamplePages,
     version: '0.0.0-test',
   };
   const workspace: TestWorkspace = {

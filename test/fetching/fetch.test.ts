@@ -133,7 +133,7 @@ describe('redirects', () => {
       resolveName: async (name) => [name === 'inside.example.com' ? '127.0.0.1' : '127.0.0.2'],
       isAllowedAddress: (address) => address === '127.0.0.2',
       isAllowedPort: (port) => port !== 22,
-      ownHosts: ['kb.example.com'],
+      ownHosts: () => ['kb.example.com'],
       connectMs: 50,
     });
     const fetching = fetch(`http://pictures.example.com:${server.port}/`);

@@ -27,7 +27,7 @@ afterAll(async () => {
 function fetchAs(url: string, resolveName = async (): Promise<string[]> => []) {
   const fetcher = createOutboundFetcher({
     version: '0.0.0-test',
-    ownHosts: ['kb.example.com', '203.0.113.7'],
+    ownHosts: () => ['kb.example.com', '203.0.113.7'],
     isAllowedPort: (port) => port === 443 || port === 80 || port === inner.port,
     connectMs: 20,
     resolveName,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 
 /** Pictures of 24 × 16 pixels that Chromium drew, and what others make of them. */
 const fixture = (name: string) => readFileSync(new URL(`../fixtures/images/${name}`, import.meta.url));
@@ -47,6 +47,24 @@ export function largePng(bytes: number, filling = 'noise'): Buffer {
   const whole = png();
   const noise = Buffer.alloc(bytes - 100, filling);
   return Buffer.concat([whole.subarray(0, PNG_HEADER_END), pngChunk('IDAT', noise), whole.subarray(-12)]);
+}
+
+/** A PNG of noise, which no format makes much smaller: about three bytes a pixel. */
+export function noisyPng(width: number, height: number): Buffer {
+  const rows = Buffer.alloc(height * (1 + 4 * width));
+  let state = 1;
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      // Marsaglia's xorshift: the same picture each time.
+      state ^= state << 13;
+      state ^= state >>> 17;
+      state ^= state << 5;
+      rows.writeUInt32LE((state | 0xff_00_00_00) >>> 0, row * (1 + 4 * width) + 1 + 4 * column);
+    }
+  }
+  const whole = png();
+  const pixels = pngChunk('IDAT', deflateSync(rows, { level: 1 }));
+  return Buffer.concat([whole.subarray(0, 8), pngHeader(width, height), pixels, whole.subarray(-12)]);
 }
 
 /** Each frame shows the same pixels. `counted` is what the file says of their number. */

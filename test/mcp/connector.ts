@@ -14,10 +14,17 @@ import { mintPersonalToken } from '../../server/domain/token-secret.ts';
 import { createLogger } from '../../server/log.ts';
 import type { Services } from '../../server/operations/define.ts';
 import type { Transaction } from '../../server/ports.ts';
+import { createIdleDoctor } from '../fakes/idle-doctor.ts';
+import { createLiveTopics } from '../../server/live-topics.ts';
+import { readSamplePages } from '../../server/sample-pages.ts';
+import { TEST_PLACE } from '../builders/place.ts';
 import { createOwnAddresses } from '../../server/own-addresses.ts';
 import { createViews } from '../../server/storage/views/create-views.ts';
+import { createNoPublicAccess } from '../fakes/no-public-access.ts';
 import { createMemorySecrets } from '../fakes/memory-secrets.ts';
 import { createMemoryAttachments } from '../fakes/memory-attachments.ts';
+import { noBackups } from '../fakes/no-backups.ts';
+import { noTransfers } from '../fakes/no-transfers.ts';
 import { noFetcher } from '../fakes/no-fetcher.ts';
 import { plainImages } from '../fakes/plain-images.ts';
 import { createMemoryStore, type MemoryStore } from '../fakes/memory-store.ts';
@@ -124,14 +131,25 @@ function createServices(store: MemoryStore, clock: Clock, log: string[]): Servic
     fetcher: noFetcher,
     images: plainImages,
     attachmentFiles: createMemoryAttachments(),
+    backups: noBackups,
+    transfers: noTransfers,
     passwordGuesses: createDelays(clock),
     passwords: { hash: neverHashes, verify: neverHashes, isOutdated: neverHashes },
     lastUsed: createIdleLastUsed(store),
     sittings: createSittings({ store, log: createLogger('silent') }),
     clock,
     log: createLogger('warn', { write: (line: string) => void log.push(line) }),
-    isOwnAddress: createOwnAddresses({ baseUrl: null, allowedHosts: [] }),
+    publicAccess: createNoPublicAccess(store),
+    topics: createLiveTopics(),
+    doctor: createIdleDoctor(),
+    isOwnAddress: createOwnAddresses({
+      reach: () => ({ fixedUrl: null, trialUrl: null }),
+      allowedHosts: [],
+    }),
     launchAddress: () => null,
+    desktop: null,
+    place: TEST_PLACE,
+    samplePages: readSamplePages,
     version: '0.1.0',
   };
 }

@@ -193,10 +193,33 @@ describe('limits', () => {
     const message = (size: number) => frame.replace('""', `"${'x'.repeat(size - frame.length)}"`);
     expect((await post(connector.url, message(limit), bearer(ada.token))).status).toBe(200);
     const reply = await post(connector.url, message(limit + 1), bearer(ada.token));
-    expect(reply.status).toBe(413);
-    expect(reply.json.error?.data).toMatchObject({
-      error: 'payload_too_large',
-      hint: expect.stringContaining('request_upload'),
+    expect([reply.status, reply.json.error]).toEqual([
+      413,
+      {
+        code: -32_000,
+        message: 'This message is larger than 1.3 MB, which is the most that one may have.',
+        data: { error: 'payload_too_large', hint: expect.stringContaining('request_upload') },
+      },
+    ]);
+  });
+});
+
+describe('a body that is no message: 400 and a JSON-RPC error that says what is wrong and how to send it', () => {
+  test.each([
+    ['cut off', '{"jsonrpc":"2.0","id":1', -32_700, 'The body is not valid JSON: it ends too early.'],
+    ['empty', '', -32_700, 'The body is not valid JSON: it ends too early.'],
+    ['with a quote in a text', '{"a":"b"c"}', -32_700, 'The body is not valid JSON: unexpected character'],
+    ['with a key twice', '{"a":1,"a":2}', -32_700, 'The body has the key "a" twice in one object.'],
+    ['nested too deep', '['.repeat(40), -32_700, 'The body is nested deeper than 32 levels.'],
+    ['a list', '[]', -32_600, 'Batches are not supported.'],
+    ['a number', '1', -32_600, 'The body must be a JSON-RPC message, a JSON object.'],
+  ])('%s', async (_, body, code, message) => {
+    const { status, json } = await post(connector.url, body, bearer(ada.token));
+    expect(status).toBe(400);
+    expect(json.error).toEqual({
+      code,
+      message: expect.stringContaining(message),
+      data: { error: 'bad_request', hint: expect.stringMatching(/JSON-RPC message/) },
     });
   });
 });

@@ -164,7 +164,7 @@ describe('addresses that are never asked', () => {
     try {
       const fetcher = createOutboundFetcher({
         version: 'test',
-        ownHosts: [],
+        ownHosts: () => [],
         resolveName: async () => ['127.0.0.1'],
         isAllowedPort: () => true,
       });

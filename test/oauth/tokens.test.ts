@@ -5,7 +5,7 @@ import { updateSettings } from '../../server/operations/settings/update.ts';
 import { createToken } from '../../server/operations/tokens/create.ts';
 import { updateUser } from '../../server/operations/users/update.ts';
 import { createPaperBrowser } from './paper-browser.ts';
-import { allow, createProgram, startWorld, type Client, type World } from './world.ts';
+import { allow, createProgram, startWorld, type Client, type Tokens, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => void (world = await startWorld({ people: { bob: 'editor', cleo: 'editor' } })));
@@ -19,6 +19,12 @@ async function freshCode(client: Client, params: Record<string, string | undefin
   const { url, verifier } = program().authorizeUrl(client, params);
   const landed = await allow(createPaperBrowser(), url);
   return { code: new URL(landed).searchParams.get('code') ?? '', verifier };
+}
+
+/** The same client lets itself in at another address of the workspace. */
+async function connectElsewhere(client: Client) {
+  const at = world.url.replace('127.0.0.1', 'localhost');
+  return { at, ...(await createProgram(at).connect({ client })) };
 }
 
 const later = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
@@ -116,6 +122,27 @@ describe('a refresh token', () => {
       expect((await program().refresh(client, String(body['refresh_token']))).status).toBe(400);
     }
     expect((await program().call(tokens.access_token)).status).toBe(401);
+  });
+
+  test('used again too late ends every grant of that client for that person at that address, and no other', async () => {
+    const client = await program().client();
+    const [first, second] = [await program().connect({ client }), await program().connect({ client })];
+    const untouched: { at?: string; tokens: Tokens }[] = [
+      await program().connect({ client, username: 'bob' }),
+      await program().connect(),
+      await connectElsewhere(client),
+    ];
+    expect((await program().refresh(client, first.tokens.refresh_token)).status).toBe(200);
+    later(31);
+    expect((await program().refresh(client, first.tokens.refresh_token)).body['error']).toBe('invalid_grant');
+    expect((await program().call(second.tokens.access_token)).status).toBe(401);
+    const refreshed = await program().refresh(client, second.tokens.refresh_token);
+    expect([refreshed.status, refreshed.body['error']]).toEqual([400, 'invalid_grant']);
+    const { items } = await world.desk(listConnectedApps, { disconnected: true });
+    const ended = items.filter((app) => app.client_id === client.id && app.disconnected_at !== null);
+    expect(ended.map((app) => [app.user.username, app.base_url])).toEqual([['ada', world.url]]);
+    for (const { at = world.url, tokens } of untouched)
+      expect((await createProgram(at).call(tokens.access_token)).status).toBe(200);
   });
 
   test('is worth nothing to another client, for other scopes, or for another resource', async () => {

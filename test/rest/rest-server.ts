@@ -5,6 +5,7 @@ import { createPublicListener, type ListenerConfig } from '../../server/faces/ht
 import { createLastUsed } from '../../server/identity/last-used.ts';
 import { mintPersonalToken } from '../../server/domain/token-secret.ts';
 import { buildWorkspace, type TestWorkspace } from '../builders/workspace.ts';
+import { createNoPublicAccess } from '../fakes/no-public-access.ts';
 import { createPlainSearch } from '../mcp/plain-search.ts';
 
 export interface Answer {
@@ -36,10 +37,16 @@ export interface RestServer {
   close(): Promise<void>;
 }
 
+export interface RestConfig extends Partial<ListenerConfig> {
+  /** As `--base-url`. */
+  baseUrl?: string;
+}
+
 /** A listener on a free port over a workspace in memory, spoken to over real HTTP. */
-export async function startRest(config: Partial<ListenerConfig> = {}): Promise<RestServer> {
+export async function startRest({ baseUrl, ...config }: RestConfig = {}): Promise<RestServer> {
   const workspace = buildWorkspace();
   const { services, store } = workspace;
+  if (baseUrl !== undefined) services.publicAccess = createNoPublicAccess(store, baseUrl);
   const lastUsed = createLastUsed({ store, log: services.log });
   services.search = createPlainSearch(store);
   services.lastUsed = lastUsed;

@@ -1,8 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { User } from '../../server/domain/user.ts';
-import type { ListenerConfig } from '../../server/faces/http/listener.ts';
 import type { PasswordHasher } from '../../server/ports.ts';
-import { startRest, type RestServer } from '../rest/rest-server.ts';
+import { startRest, type RestConfig, type RestServer } from '../rest/rest-server.ts';
 import { createVisitor, type Page, type Visitor } from './visitor.ts';
 
 export const PASSWORD = 'lantern quarry velvet';
@@ -18,7 +17,7 @@ export interface SignInWorld {
 
 /** A listener over a workspace in memory, whose `editor` and `admin` have a password. */
 export async function startSignIn(
-  config: Partial<ListenerConfig> = {},
+  config: RestConfig = {},
   passwords?: PasswordHasher,
 ): Promise<SignInWorld> {
   const server = await startRest(config);

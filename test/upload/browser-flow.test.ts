@@ -129,6 +129,7 @@ describe('sending on a bad connection', () => {
     wire.passes = 500_000;
     await page.click('#send');
     await expect.poll(() => page.innerText('#percent')).toMatch(/^[1-9]\d? %$/);
+    expect(await page.isVisible('#thumbnail')).toBe(true);
     await page.click('#cancel');
     expect(await page.innerText('#status')).toBe('Cancelled. Nothing was sent.');
     expect(theLink()).toMatchObject({ used_at: null, failed_attempts: 0 });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Browser } from 'playwright-core';
 import { accessibilityProblems } from '../browser/accessibility.ts';
 import { launchBrowser } from '../browser/launch.ts';
-import { gif, jpeg, png } from '../images/pictures.ts';
+import { animatedPng, animatedWebp, gif, jpeg, noisyPng, png } from '../images/pictures.ts';
 import { chosen, hand, openUploadPage, PHONE_320, type OpenPage } from './upload-page.ts';
 import { startUploads, type UploadWorld } from './upload-world.ts';
 
@@ -39,7 +39,7 @@ describe('a picture gets into the page', () => {
     await choose(chosen(jpeg(), 'IMG 1.jpg', 'image/jpeg'));
     const width = () => page.evaluate('document.querySelector("#thumbnail").naturalWidth');
     await expect.poll(width).toBe(24);
-    expect(await page.innerText('#file-name')).toBe('IMG 1.jpg, 1 KB');
+    expect(await page.innerText('#file-name')).toBe('IMG 1.jpg, 1\u00a0KB');
     expect(attachments()).toHaveLength(0);
     await page.click('#send');
     await headline(ARRIVED);
@@ -111,7 +111,7 @@ describe('a picture gets into the page', () => {
     await choose(chosen(jpeg(), 'first.jpg', 'image/jpeg'));
     await hand(page, 'paste', chosen(bitmapFile(), 'second.bmp', 'image/bmp'));
     await page.route('**/upload/**', async (route) => {
-      await expect.poll(() => page.textContent('#status')).toBe('');
+      await expect.poll(() => page.textContent('#status'), { timeout: 10_000 }).toBe('');
       await route.continue();
     });
     await page.click('#send');
@@ -148,11 +148,48 @@ describe('a file that does not fit', () => {
     expect(await notice()).toContain('That was not a file.');
   });
 
-  it('one that is too large is told so with both sizes', async () => {
+  it('an animation that is too large is told so with both sizes: a copy would not move', async () => {
     world.workspace.set({ attachment_limit_mb: 1 });
     const { page, notice } = await visit();
-    await hand(page, 'drop', chosen(Buffer.concat([png(), Buffer.alloc(1_500_000)])));
-    expect(await notice()).toContain('This picture has 1.4 MB; 1 MB is the most.');
+    for (const [start, name] of [
+      [gif(), 'a.gif'],
+      [animatedPng(2), 'a.png'],
+      [animatedWebp(2), 'a.webp'],
+    ] as const) {
+      await hand(page, 'drop', chosen(Buffer.concat([start, Buffer.alloc(1_500_000)]), name, ''));
+      expect(await notice()).toContain('This picture has 1.4 MB; 1 MB is the most.');
+    }
+  });
+
+  it('a photo that is too large becomes a smaller JPEG, which is said before it is sent', async () => {
+    world.workspace.set({ attachment_limit_mb: 1 });
+    const { page, choose, headline } = await visit();
+    const photo = noisyPng(1200, 800);
+    expect(photo.length).toBeGreaterThan(2 * 1024 * 1024);
+    await choose(chosen(photo, 'pump room.png'));
+    expect(await page.innerText('#smaller')).toMatch(
+      /^Your picture has \d\.\d\sMB, and 1\sMB is the most\. A smaller copy will be sent\.$/,
+    );
+    expect(await page.innerText('#file-name')).toMatch(/^pump room\.jpg, \d+\sKB$/);
+    await page.click('#send');
+    await headline(ARRIVED);
+    const [attachment] = attachments();
+    expect(attachment).toMatchObject({ type: 'image/jpeg', name: 'pump room.jpg' });
+    expect(attachment?.size).toBeLessThanOrEqual(1024 * 1024);
+    expect((attachment?.width ?? 0) / (attachment?.height ?? 1)).toBeCloseTo(1.5, 1);
+    expect(attachment?.width).toBeGreaterThan(400);
+  });
+
+  it('one that fits is sent as it is, byte for byte, and nothing is said of it', async () => {
+    world.workspace.set({ attachment_limit_mb: 1 });
+    const { page, choose, headline } = await visit();
+    await choose(chosen(noisyPng(1200, 800), 'large.png'));
+    const small = noisyPng(300, 200);
+    await choose(chosen(small, 'small.png'));
+    expect(await page.isVisible('#smaller')).toBe(false);
+    await page.click('#send');
+    await headline(ARRIVED);
+    expect(attachments()).toMatchObject([{ name: 'small.png', type: 'image/png', size: small.length }]);
   });
 
   it('a damaged picture is refused by the server, and a good one can follow', async () => {

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { imageMarkdown } from '../../server/domain/image-name.ts';
 import { listChangeRequests } from '../../server/operations/change-requests/list.ts';
+import { updateDocument } from '../../server/operations/documents/update.ts';
 import { gif, jpeg, lossyWebp, png } from '../images/pictures.ts';
 import { startUploads, type UploadWorld } from './upload-world.ts';
 
@@ -54,6 +55,31 @@ describe('a picture that is sent on an upload link', () => {
     expect((await world.post(none.path, png())).json['message']).toBe('It is attached to the document.');
     expect(await world.text()).toBe(before);
     expect(attachments()).toHaveLength(2);
+  });
+
+  it('stands above what nothing closes at the end of the text, and the page says so', async () => {
+    const edit = { markdown: 'Steps\n\n<!-- to be written' };
+    await world.workspace.as('editor', updateDocument, { id: world.document.id, edit });
+    const { path } = await world.mint();
+    const { json } = await world.post(path, png());
+    expect(json['message']).toMatch(
+      /^It stands at the end of the document\. The text ends in an HTML comment/,
+    );
+    expect(await world.text()).toMatch(/^Steps\n\n!\[\]\(\/attachments\/.*\)\n\n<!-- to be written$/);
+  });
+
+  it('finds no room in the workspace: that is said, and the link stays good for when there is', async () => {
+    const { views } = world.workspace.services;
+    const full = { files: 1, bytes: 10 * 1024 ** 3 };
+    const spy = vi.spyOn(views, 'attachmentUse').mockReturnValue(full);
+    const { path } = await world.mint();
+    expect(await world.post(path, png())).toMatchObject({
+      status: 409,
+      json: { error: 'conflict', message: expect.stringContaining('There is no room for this picture') },
+    });
+    expect(attachments()).toHaveLength(0);
+    spy.mockRestore();
+    expect((await world.post(path, png())).status).toBe(200);
   });
 
   it('“attaching is allowed; placing into a live body by an editor queues a change request”', async () => {

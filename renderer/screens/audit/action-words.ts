@@ -19,6 +19,11 @@ const WORDS: Readonly<Record<string, string>> = {
   'documents.update': 'Changed a page',
   'documents.writing_guide': 'Read the writing guide',
   'notifications.mark_read': 'Read notifications',
+  'public_access.note_address': 'Noted a new public address',
+  'public_access.pause': 'Paused public access',
+  'public_access.resume': 'Resumed public access',
+  'public_access.set_tunnel_token': 'Set the tunnel’s token',
+  'public_access.update': 'Changed the public address',
   'search.query': 'Searched',
   'sessions.end': 'Signed out',
   'sessions.open': 'Signed in',
@@ -47,7 +52,9 @@ const WORDS: Readonly<Record<string, string>> = {
   'users.invite': 'Invited a person',
   'users.update': 'Changed a person',
   'versions.restore': 'Went back to an earlier version',
+  'workspace.add_sample': 'Added the sample pages',
   'workspace.initialize': 'Made the workspace',
+  'first_run.update': 'Went on setting up',
 };
 
 /** An operation in words; one without words of its own by its name. */

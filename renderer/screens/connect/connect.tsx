@@ -8,11 +8,12 @@ import { DIAGNOSTICS_ADDRESS, PUBLIC_ADDRESS_ADDRESS } from '../../routing/addre
 import { isOffered } from '../../routing/offered-screens.ts';
 import { useReader } from '../../shell/reader.tsx';
 import { CallLight } from './call-light.tsx';
+import { LastAttempt } from './last-attempt.tsx';
 import { ClientGuide, type ClientGuideData } from './client-guide.tsx';
 
 /** A use is in nobody's live changes, because it changes nothing; so the page asks. */
 const ASK_EVERY_MS = 2_000;
-const FIRST_PROMPT = 'List my spaces in Commonplace and write a page about how we make coffee.';
+export const FIRST_PROMPT = 'List my spaces in Commonplace and write a page about how we make coffee.';
 
 /** Programs in the order in which they are looked for. */
 const ORDER: readonly ClientGuideData['client'][] = [
@@ -26,18 +27,25 @@ const ORDER: readonly ClientGuideData['client'][] = [
 
 /** Leads an assistant to the workspace, and shows when it gets through. */
 export function Connect() {
-  const guides = useOperation('account.client_config', {});
   return (
     <Page
       title="Connect an assistant"
       description="Your assistant reads and writes here as you, as far as you let it."
       width={760}
     >
-      <Stack gap="lg">
-        <FirstCall />
-        <Loaded query={guides}>{({ items }) => <Guides guides={items} />}</Loaded>
-      </Stack>
+      <ConnectionGuide />
     </Page>
+  );
+}
+
+/** The light, and how each program is connected. Its tabs are addresses below the route that it stands on. */
+export function ConnectionGuide() {
+  const guides = useOperation('account.client_config', {});
+  return (
+    <Stack gap="lg">
+      <FirstCall />
+      <Loaded query={guides}>{({ items }) => <Guides guides={items} />}</Loaded>
+    </Stack>
   );
 }
 
@@ -53,14 +61,17 @@ function FirstCall() {
           {({ items }) => (
             <CallLight apps={connected} tokens={items.filter(({ revoked_at }) => revoked_at === null)}>
               {isOffered(reader, DIAGNOSTICS_ADDRESS) && (
-                <Group gap="sm">
-                  <Button component={Link} href={`~${DIAGNOSTICS_ADDRESS}`} size="xs" variant="default">
-                    Check the connection
-                  </Button>
-                  <Text size="sm" c="dimmed">
-                    finds out what keeps assistants away.
-                  </Text>
-                </Group>
+                <Stack gap="sm">
+                  <LastAttempt />
+                  <Group gap="sm">
+                    <Button component={Link} href={`~${DIAGNOSTICS_ADDRESS}`} size="xs" variant="default">
+                      Check the connection
+                    </Button>
+                    <Text size="sm" c="dimmed">
+                      finds out what keeps assistants away.
+                    </Text>
+                  </Group>
+                </Stack>
               )}
             </CallLight>
           )}

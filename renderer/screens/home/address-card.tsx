@@ -14,15 +14,17 @@ import { useDisclosure } from '@mantine/hooks';
 import { Check, Copy, QrCode } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
+import { standingOf } from '../../components/access-words.ts';
+import { StatusLight } from '../../components/status-light.tsx';
 import { Loaded } from '../../feedback/loaded.tsx';
-import { CONNECT_ADDRESS } from '../../routing/addresses.ts';
-import { offeredScreens } from '../../routing/offered-screens.ts';
+import { CONNECT_ADDRESS, DIAGNOSTICS_ADDRESS, PUBLIC_ADDRESS_ADDRESS } from '../../routing/addresses.ts';
+import { isOffered } from '../../routing/offered-screens.ts';
 import { useReader } from '../../shell/reader.tsx';
-import { useAddress } from './facts.ts';
+import { useAddress, usePublicAccess } from './facts.ts';
 import { Section } from './section.tsx';
-import { reachOf, type Address } from './words.ts';
+import { reachOf, troubleOf, type Address } from './words.ts';
 
-const QrImage = lazy(async () => ({ default: (await import('./qr-image.tsx')).QrImage }));
+const QrImage = lazy(async () => ({ default: (await import('../../components/qr-image.tsx')).QrImage }));
 
 /** The addresses to hand on: where people open the workspace, and where assistants connect to. */
 export function AddressCard() {
@@ -38,10 +40,12 @@ export function AddressCard() {
 
 function Addresses({ address }: { address: Address }) {
   const [isQrShown, qr] = useDisclosure();
-  const canConnect = offeredScreens(useReader()).some(({ path }) => path === CONNECT_ADDRESS);
+  const reader = useReader();
+  const canConnect = isOffered(reader, CONNECT_ADDRESS);
+  const canCheck = isOffered(reader, DIAGNOSTICS_ADDRESS);
   return (
     <Stack gap="sm">
-      <Text size="sm">{reachOf(address)}</Text>
+      <Reach address={address} />
       <CopyableAddress label="For people" value={address.url} />
       <CopyableAddress label="For assistants" value={address.connector_url} />
       <Group gap="xs">
@@ -59,6 +63,11 @@ function Addresses({ address }: { address: Address }) {
             Connect an assistant
           </Anchor>
         )}
+        {canCheck && (
+          <Anchor component={Link} href={DIAGNOSTICS_ADDRESS} size="sm">
+            Check the connection
+          </Anchor>
+        )}
       </Group>
       {isQrShown && (
         <Suspense fallback={null}>
@@ -72,6 +81,21 @@ function Addresses({ address }: { address: Address }) {
         </Text>
       )}
     </Stack>
+  );
+}
+
+/** How far it reaches: for the person at the machine with the tunnel's light. */
+function Reach({ address }: { address: Address }) {
+  const { data: access } = usePublicAccess();
+  if (!access) return <Text size="sm">{reachOf(address)}</Text>;
+  const { light } = standingOf(access);
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <StatusLight light={light} />
+      <Anchor component={Link} href={PUBLIC_ADDRESS_ADDRESS} size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {troubleOf(access) ?? reachOf(address)}
+      </Anchor>
+    </Group>
   );
 }
 

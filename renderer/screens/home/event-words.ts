@@ -1,5 +1,6 @@
 /** What people call what happened, by operation: only what is worth a line on Home. */
 const EVENT_WORDS: ReadonlyMap<string, string> = new Map([
+  ['workspace.add_sample', 'added the sample pages'],
   ['documents.create', 'wrote a page'],
   ['documents.update', 'changed a page'],
   ['documents.trash', 'moved a page to the Trash'],
@@ -24,6 +25,9 @@ const EVENT_WORDS: ReadonlyMap<string, string> = new Map([
   ['users.update', 'changed a person'],
   ['spaces.create', 'made a space'],
   ['spaces.update', 'changed a space'],
+  ['public_access.update', 'changed the public address'],
+  ['public_access.pause', 'paused public access'],
+  ['public_access.resume', 'resumed public access'],
   ['settings.update', 'changed the settings'],
   ['sittings.undo', 'took back what an app did'],
 ]);

@@ -1,4 +1,5 @@
 import { useOperation } from '../../client/operations.ts';
+import { useReader } from '../../shell/reader.tsx';
 
 /** Changes that are shown; the sentence counts all of them. */
 export const WAITING_SHOWN = 5;
@@ -14,4 +15,10 @@ export function useConnectedApps() {
 
 export function useAddress() {
   return useOperation('workspace.address', {});
+}
+
+/** How public access stands: for the person at the machine, who alone may know. Undefined for everybody else. */
+export function usePublicAccess() {
+  const { account, is_local: isLocal } = useReader();
+  return useOperation('public_access.read', {}, { enabled: isLocal && account.role === 'admin' });
 }

@@ -1,9 +1,14 @@
-import { Anchor, Card, CloseButton, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
+import { Anchor, Button, Card, CloseButton, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { Link } from 'wouter';
-import { useOperation } from '../../client/operations.ts';
-import { CONNECT_ADDRESS, NEW_DOCUMENT_ADDRESS, PUBLIC_ADDRESS_ADDRESS } from '../../routing/addresses.ts';
+import { useAction, useOperation } from '../../client/operations.ts';
+import { announceFailure } from '../../feedback/announce.ts';
+import {
+  CONNECT_ADDRESS,
+  FIRST_RUN_ADDRESS,
+  NEW_DOCUMENT_ADDRESS,
+  PUBLIC_ADDRESS_ADDRESS,
+} from '../../routing/addresses.ts';
 import { isOffered } from '../../routing/offered-screens.ts';
 import { useReader } from '../../shell/reader.tsx';
 import { useAddress, useConnectedApps } from './facts.ts';
@@ -18,23 +23,33 @@ interface Step {
 
 /** What a new workspace still needs, until all is done or the owner has had enough of it. */
 export function StartChecklist() {
-  const [isHidden, setHidden] = useLocalStorage({
-    key: 'commonplace.start-checklist-hidden',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
+  const firstRun = useOperation('first_run.read', {});
+  const hide = useAction('first_run.update');
   const steps = useSteps();
-  if (isHidden || !steps || steps.every(({ isDone }) => isDone)) return null;
+  if (!firstRun.data || firstRun.data.is_over || !steps) return null;
+  const { is_open: isOpen } = firstRun.data;
+  if (!isOpen && steps.every(({ isDone }) => isDone)) return null;
   return (
     <Section
       title="Getting started"
-      aside={<CloseButton size="sm" aria-label="Hide getting started" onClick={() => setHidden(true)} />}
+      aside={
+        <CloseButton
+          size="sm"
+          aria-label="Hide getting started"
+          onClick={() => hide.mutate({ is_over: true }, { onError: announceFailure })}
+        />
+      }
     >
       <Card withBorder padding="md">
-        <Stack gap="xs">
+        <Stack gap="xs" align="flex-start">
           {steps.map((step) => (
             <StepLine key={step.title} step={step} />
           ))}
+          {isOpen && (
+            <Button component={Link} href={FIRST_RUN_ADDRESS} size="xs" mt="xs">
+              Go on setting up
+            </Button>
+          )}
         </Stack>
       </Card>
     </Section>

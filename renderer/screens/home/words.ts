@@ -1,4 +1,5 @@
 import type { OutputOf } from '../../../server/faces/app/contract.ts';
+import { standingOf, type PublicAccess } from '../../components/access-words.ts';
 
 export type Address = OutputOf<'workspace.address'>;
 
@@ -10,14 +11,22 @@ export function reachOf({ url, is_public: isPublic }: Pick<Address, 'url' | 'is_
   return LOOPBACK.test(url) ? 'Open on this computer only' : 'Open in your own network';
 }
 
+/** Why others do not reach the workspace although they should; null while they do, or are not meant to. */
+export function troubleOf(access: PublicAccess | undefined): string | null {
+  if (!access || access.mode === 'off') return null;
+  const { light, title } = standingOf(access);
+  return light === 'good' ? null : title.replace(/\.$/, '');
+}
+
 /** “Online at notes.example, 2 apps, 1 change waiting for review”. */
 export function stateSentence(
   address: Pick<Address, 'url' | 'is_public'>,
   apps: number,
   waiting: number,
+  trouble: string | null = null,
 ): string {
   return [
-    reachOf(address),
+    trouble ?? reachOf(address),
     apps === 0 ? 'no app connected yet' : `${apps} ${apps === 1 ? 'app' : 'apps'}`,
     waiting === 0
       ? 'nothing waits for review'

@@ -28,6 +28,11 @@ describe('a line of the inbox', () => {
       '“Claude” was connected to your account',
       '/account',
     ],
+    [
+      { kind: 'address_changed', change_request_id: null, document_id: null, subject: 'Claude and Cursor' },
+      'The workspace has a new address: connect Claude and Cursor again, with that address',
+      '/account',
+    ],
     [{ subject: null }, 'Eve asks you to review a change of a page that you cannot see any more', null],
   ])('%j', (fields, words, address) => {
     expect(inWords({ ...LINE, ...fields })).toBe(words);

@@ -11,10 +11,13 @@ const WORDS: Record<Notification['kind'], (by: string, subject: string) => strin
   training_assigned: (by, subject) => `${by} assigned you the training ${subject}`,
   app_connected: (_by, subject) => `${subject} was connected to your account`,
   app_disconnected: (_by, subject) => `${subject} was disconnected from your account`,
+  address_changed: (_by, subject) =>
+    `The workspace has a new address: connect ${subject} again, with that address`,
 };
 
 /** A line of the inbox as a sentence. */
 export function inWords({ kind, actor, subject }: Notification): string {
+  if (kind === 'address_changed') return WORDS[kind](actor.name, subject ?? 'your apps');
   const missing = isAboutApp(kind) ? 'An app' : 'a page that you cannot see any more';
   return WORDS[kind](actor.name, subject === null ? missing : `“${subject}”`);
 }
@@ -26,7 +29,7 @@ function isAboutApp(kind: Notification['kind']): boolean {
 /** Where a line leads, as a route of the app; null where there is nothing to see any more. */
 export function addressOf(notification: Notification): string | null {
   const { kind, change_request_id: request, deck_id: deck, document_id: document, subject } = notification;
-  if (isAboutApp(kind)) return ACCOUNT_ADDRESS;
+  if (isAboutApp(kind) || kind === 'address_changed') return ACCOUNT_ADDRESS;
   if (subject === null) return null;
   if (request !== null) return `${REVIEW_ADDRESS}/${request}`;
   if (deck !== null) return `/training/take/${deck}`;

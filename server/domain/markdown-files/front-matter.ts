@@ -50,6 +50,26 @@ export function readMarkdownFile(text: string): MarkdownFile {
   return { ...readFields(values), body: text.slice(block[0].length) };
 }
 
+/** Longer front matter is none that people write. */
+const LONGEST_FRONT_MATTER = 20_000;
+/** Of a text in UTF-8 that says so. */
+const MARK = '\ufeff';
+
+/** Where a text goes on behind its front matter, UTF-16 code units; at its start when it has none. */
+export function frontMatterEnd(text: string): number {
+  const marked = text.startsWith(MARK) ? MARK.length : 0;
+  const block = BLOCK.exec(text.slice(marked, marked + LONGEST_FRONT_MATTER));
+  if (!block) return marked;
+  try {
+    const document = parseDocument(block[1] ?? '', { schema: 'failsafe', prettyErrors: false });
+    const isMapping = document.errors.length === 0 && toPlain(document) !== undefined;
+    return marked + (isMapping ? block[0].length : 0);
+  } catch (error) {
+    if (error instanceof FrontMatterError) return marked;
+    throw error;
+  }
+}
+
 function toPlain(document: ReturnType<typeof parseDocument>): Map<string, unknown> | undefined {
   if (document.contents === null) return new Map();
   let values: unknown;

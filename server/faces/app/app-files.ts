@@ -101,43 +101,71 @@ function noSuchFile(): AppError {
   });
 }
 
+/** A built file, with the headers that it always goes out with. */
+export interface AppFileAnswer {
+  file: AppFile;
+  headers: Record<string, string>;
+}
+
+/**
+ * The file at a path below the app's root, for whoever serves it: a listener, or the window's own scheme.
+ *
+ * @throws {AppError} not_found for a path that the build made nothing for
+ */
+export async function appFileAt(path: string): Promise<AppFileAnswer> {
+  if (path === '/') return page();
+  if (path === '/icon.svg') return icon();
+  if (path.startsWith(`${APP_ASSETS}/`)) return asset(path.slice(APP_ASSETS.length + 1));
+  if (path.startsWith('/frames/')) return frame(path.slice('/frames/'.length));
+  throw noSuchFile();
+}
+
 /** The page that everything begins with. It is asked for anew each time, so that an update is seen at once. */
-export async function answerAppPage(ctx: HttpContext): Promise<void> {
-  answerFile(ctx, await load('index.html'), {
-    'Cache-Control': 'no-cache',
-    'Content-Security-Policy': POLICY,
-    'X-Frame-Options': 'DENY',
-    'X-Robots-Tag': 'noindex, nofollow',
-  });
+async function page(): Promise<AppFileAnswer> {
+  return {
+    file: await load('index.html'),
+    headers: {
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': POLICY,
+      'X-Frame-Options': 'DENY',
+      'X-Robots-Tag': 'noindex, nofollow',
+    },
+  };
 }
 
-/** @throws {AppError} not_found for a name that the build did not make */
-export async function answerAppAsset(ctx: HttpContext, name: string): Promise<void> {
+async function asset(name: string): Promise<AppFileAnswer> {
   if (!FILE_NAME.test(name)) throw noSuchFile();
-  answerFile(ctx, await load(`app/assets/${name}`), {
-    'Cache-Control': 'public, max-age=31536000, immutable',
-    // Our sandboxed frames load them too, and have no origin. There is nothing of the workspace in them.
-    'Access-Control-Allow-Origin': '*',
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-  });
+  return {
+    file: await load(`app/assets/${name}`),
+    headers: {
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      // Our sandboxed frames load them too, and have no origin. There is nothing of the workspace in them.
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    },
+  };
 }
 
-/** @throws {AppError} not_found for a name that is no frame's */
-export async function answerAppFrame(ctx: HttpContext, name: string): Promise<void> {
+async function frame(name: string): Promise<AppFileAnswer> {
   const policy = Object.hasOwn(FRAMES, name) ? FRAMES[name] : undefined;
   if (policy === undefined) throw noSuchFile();
-  answerFile(ctx, await load(`frames/${name}`), {
-    'Cache-Control': 'no-cache',
-    'Content-Security-Policy': policy,
-    'X-Robots-Tag': 'noindex, nofollow',
-  });
+  return {
+    file: await load(`frames/${name}`),
+    headers: {
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': policy,
+      'X-Robots-Tag': 'noindex, nofollow',
+    },
+  };
 }
 
-export async function answerAppIcon(ctx: HttpContext): Promise<void> {
-  answerFile(ctx, await load('icon.svg'), { 'Cache-Control': 'public, max-age=86400' });
+async function icon(): Promise<AppFileAnswer> {
+  return { file: await load('icon.svg'), headers: { 'Cache-Control': 'public, max-age=86400' } };
 }
 
-function answerFile(ctx: HttpContext, file: AppFile, headers: Record<string, string>): void {
+/** Answers a listener's request for a file of the app. @throws {AppError} not_found, as `appFileAt` */
+export async function answerAppFile(ctx: HttpContext, path: string): Promise<void> {
+  const { file, headers } = await appFileAt(path);
   const known = { ...headers, ETag: file.tag, Vary: 'Accept-Encoding', 'Content-Type': file.type };
   if (ctx.get('If-None-Match') === file.tag) sendAnswer(ctx, Buffer.alloc(0), known, 304);
   else if (ctx.acceptsEncodings('gzip', 'identity') === 'gzip') {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { SetupFacts, SetupInput } from '../../domain/setup.ts';
 import type { appOperations } from './operations.ts';
 
 /** The names, inputs and answers that the app's pages are checked against. Types only: pages load no server code. */
@@ -26,6 +27,8 @@ export interface AppSession {
   is_local: boolean;
   /** Sent back with every call, so that another site's page cannot make one (security P5). */
   csrf_token: string;
+  /** There is no workspace yet: the first page makes one. */
+  needs_setup: boolean;
 }
 
 /** What changed, for pages that show it: the reader may see each document that is named. */
@@ -39,4 +42,12 @@ export interface LiveChange {
     by: string;
     client: string | null;
   }[];
+}
+
+export type { SetupFacts, SetupInput };
+
+/** What the first page does once the workspace stands. */
+export interface SetupAnswer {
+  /** Opens the app signed in; absent in the window, which is loaded again instead. */
+  address?: string;
 }

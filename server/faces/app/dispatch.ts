@@ -1,15 +1,22 @@
 import type { z } from 'zod';
 import { AppError } from '../../errors.ts';
+import type { Logger } from '../../log.ts';
 import type { Actor, Operation, Services } from '../../operations/define.ts';
 import { perform, type PerformOptions } from '../../operations/perform.ts';
 import type { CallAnswer, CallError, OperationName } from './contract.ts';
-import { appOperations } from './operations.ts';
 
-const byName: ReadonlyMap<string, Operation> = new Map(Object.entries(appOperations));
+let table: Promise<ReadonlyMap<string, Operation>> | undefined;
+
+/** Every operation that there is: the first call of a page loads them, so that a start need not. */
+async function loadTable(): Promise<ReadonlyMap<string, Operation>> {
+  const { appOperations } = await import('./operations.ts');
+  return new Map(Object.entries(appOperations));
+}
 
 /** @throws {AppError} not_found for a name that the app does not know. */
-export function appOperation(name: string): Operation {
-  const operation = byName.get(name);
+export async function appOperation(name: string): Promise<Operation> {
+  table ??= loadTable();
+  const operation = (await table).get(name);
   if (!operation) {
     throw new AppError('not_found', 'The app has no such operation.', {
       hint: 'The page may be older than the server: load it again.',
@@ -23,14 +30,14 @@ export function appOperation(name: string): Operation {
  *
  * @throws {AppError} as the operation does
  */
-export function call(
+export async function call(
   services: Services,
   actor: Actor,
   name: string,
   input: unknown,
   options: PerformOptions = {},
 ): Promise<z.input<z.ZodType>> {
-  return perform(services, appOperation(name), actor, input, options);
+  return perform(services, await appOperation(name), actor, input, options);
 }
 
 /** The same for a way in that carries data only, such as IPC: a refusal is an answer, a fault says nothing of itself. */
@@ -40,11 +47,23 @@ export async function callForAnswer(
   { name, input }: { name: OperationName | (string & {}); input: unknown },
   options: PerformOptions = {},
 ): Promise<CallAnswer<unknown>> {
+  return asAnswer(services.log, () => call(services, actor, name, input, options), {
+    operation: name,
+    request_id: actor.request_id,
+  });
+}
+
+/** What comes of a call, as data. @param about what the log says of a fault */
+export async function asAnswer(
+  log: Logger,
+  run: () => Promise<unknown>,
+  about: Record<string, string>,
+): Promise<CallAnswer<unknown>> {
   try {
-    return { ok: true, value: await call(services, actor, name, input, options) };
+    return { ok: true, value: await run() };
   } catch (error) {
     if (error instanceof AppError) return { ok: false, error: asCallError(error) };
-    services.log.error({ err: error, operation: name, request_id: actor.request_id }, 'unexpected error');
+    log.error({ err: error, ...about }, 'unexpected error');
     return { ok: false, error: FAULT };
   }
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Services } from '../../operations/define.ts';
-import { visibleChange } from '../../operations/live/visible-change.ts';
+import { visibleChange, type VisibleChange } from '../../operations/live/visible-change.ts';
+import { visibleTopic } from '../../operations/live/visible-topic.ts';
 import type { AppliedChange } from '../../ports.ts';
 import { setHeaders, type HttpContext } from '../http/request-context.ts';
 
@@ -18,6 +19,8 @@ export interface LiveEvents {
    * @param isAllowed asked at each event: a signed-out or disabled reader's stream ends (security A7)
    */
   open(ctx: HttpContext, userId: string, isAllowed: () => boolean): void;
+  /** The same for the window, which has no stream. Calls back with an event's name and data; returns how to stop. */
+  listen(userId: string, hear: (name: string, data: unknown) => void): () => void;
   /** Ends all streams, so that the listener can close. */
   close(): void;
 }
@@ -29,8 +32,9 @@ interface Stream {
 }
 
 /** Server-sent events (HTML, "Server-sent events") of what changes. One for all listeners. */
-export function createLiveEvents(services: Pick<Services, 'store'>): LiveEvents {
+export function createLiveEvents(services: Pick<Services, 'store' | 'topics'>): LiveEvents {
   const streams = new Set<Stream>();
+  const listeners = new Set<{ userId: string; hear: (name: string, data: unknown) => void }>();
   const beat = setInterval(() => streams.forEach((stream) => send(stream, ':\n\n')), BEAT_MS);
   beat.unref();
 
@@ -40,12 +44,23 @@ export function createLiveEvents(services: Pick<Services, 'store'>): LiveEvents 
     else response.write(text);
   }
 
-  services.store.onApplied((changes: readonly AppliedChange[]) => {
+  function tellEach(changeFor: (userId: string) => VisibleChange | null): void {
     for (const stream of streams) {
-      const change = visibleChange(services, stream.userId, changes);
+      const change = changeFor(stream.userId);
       if (change) send(stream, `event: change\ndata: ${JSON.stringify(change)}\n\n`);
     }
-  });
+    for (const { userId, hear } of listeners) {
+      const change = changeFor(userId);
+      if (change) hear('change', change);
+    }
+  }
+
+  services.store.onApplied((changes: readonly AppliedChange[]) =>
+    tellEach((userId) => visibleChange(services, userId, changes)),
+  );
+  const stopAnnouncements = services.topics.onAnnounced((topic) =>
+    tellEach((userId) => visibleTopic(services, userId, topic)),
+  );
 
   return {
     open(ctx, userId, isAllowed) {
@@ -63,8 +78,14 @@ export function createLiveEvents(services: Pick<Services, 'store'>): LiveEvents 
       streams.add(stream);
       ctx.res.once('close', () => streams.delete(stream));
     },
+    listen(userId, hear) {
+      const listener = { userId, hear };
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     close() {
       clearInterval(beat);
+      stopAnnouncements();
       for (const { response } of streams) response.end();
     },
   };

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { AppError, forbidden } from '../../errors.ts';
 import type { LaunchTickets } from '../../identity/launch-tickets.ts';
 import type { Services } from '../../operations/define.ts';
@@ -9,7 +10,7 @@ import { createBaseUrl } from '../http/base-url.ts';
 import { DEFAULT_LIMITS, type HttpLimits } from '../http/limits.ts';
 import type { HttpContext } from '../http/request-context.ts';
 import { createRouter } from '../http/router.ts';
-import { createLimitedServer, drain, listen } from '../http/server.ts';
+import { openPort, type OpenPort } from '../http/open-port.ts';
 import { answerAsset } from '../pages/page-assets.ts';
 import { withErrorPage } from '../pages/error-page.ts';
 import { answerRedirect } from '../pages/send-answer.ts';
@@ -28,10 +29,12 @@ export interface LocalListenerOptions {
   browsers: Browsers;
   tickets: LaunchTickets;
   events: LiveEvents;
-  /** Where others reach the workspace: the start of every address that the app hands out. */
-  publicUrl: string;
+  /** Where others reach the workspace at the moment: the start of every address that the app hands out. */
+  publicUrl: () => string;
   /** 0 picks a free port. */
   port: number;
+  /** A port that is open already, e.g. since the set-up: it answers from now on. */
+  openPort?: OpenPort | undefined;
   limits?: Partial<HttpLimits>;
 }
 
@@ -49,10 +52,11 @@ export async function createLocalListener(options: LocalListenerOptions): Promis
   const { services, events } = options;
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const router = createRouter<HttpHandler>();
-  let closing: Promise<void> | undefined;
+  let isStopping = false;
+  const streams = ownStreams(events);
   mountApp(router, {
     services,
-    events,
+    events: streams.events,
     visitor: (ctx) => visitorOf(ctx, options),
     stranger: (ctx, { query }) => withErrorPage(ctx, services.log, () => letIn(ctx, query, options)),
     limits: { ...limits, callsPerMinute: CALLS_PER_MINUTE },
@@ -73,17 +77,37 @@ export async function createLocalListener(options: LocalListenerOptions): Promis
     log: services.log,
     baseUrl: createBaseUrl({}),
     router,
-    isStopping: () => closing !== undefined,
+    isStopping: () => isStopping,
   });
-  const answer = app.callback();
-  const server = createLimitedServer((req, res) => void answer(req, res), limits);
-  const port = await listen(server, { host: LOOPBACK, port: options.port });
+  const callback = app.callback();
+  const answer: RequestListener = (req, res) => void callback(req, res);
+  const place = { host: LOOPBACK, port: options.port };
+  const opened = options.openPort ?? (await openPort(place, limits, answer));
+  opened.answerWith(answer);
   return {
-    url: `http://${LOOPBACK}:${port}`,
+    url: opened.url,
     close() {
-      events.close();
-      closing ??= drain(server, limits.drainMs);
-      return closing;
+      isStopping = true;
+      streams.end();
+      return opened.close();
+    },
+  };
+}
+
+/** The live events of all listeners, of which this one ends its own readers' streams only. */
+function ownStreams(events: LiveEvents): { events: LiveEvents; end: () => void } {
+  const answers = new Set<HttpContext['res']>();
+  return {
+    events: {
+      ...events,
+      open(ctx, userId, isAllowed) {
+        answers.add(ctx.res);
+        ctx.res.once('close', () => answers.delete(ctx.res));
+        events.open(ctx, userId, isAllowed);
+      },
+    },
+    end() {
+      for (const answer of answers) answer.end();
     },
   };
 }
@@ -100,7 +124,7 @@ function visitorOf(
     credential: { kind: 'desk', session_id: signedIn.session.id },
     via: 'app',
     client: null,
-    base_url: publicUrl,
+    base_url: publicUrl(),
   };
   return { actor, isLocal: true, ...whileStanding(services, signedIn) };
 }

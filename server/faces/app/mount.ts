@@ -11,7 +11,7 @@ import type { SignedIn } from '../sign-in/browsers.ts';
 import { answerRedirect } from '../pages/send-answer.ts';
 import { createSlidingWindow, rateLimited } from '../http/sliding-window.ts';
 import { createImageIntake } from '../rest/image-intake.ts';
-import { APP_ASSETS, answerAppAsset, answerAppFrame, answerAppIcon, answerAppPage } from './app-files.ts';
+import { APP_ASSETS, answerAppFile } from './app-files.ts';
 import type { AppSession } from './contract.ts';
 import { appOperation, call } from './dispatch.ts';
 import type { LiveEvents } from './events.ts';
@@ -48,12 +48,16 @@ export function mountApp(router: Router<HttpHandler>, options: AppFaceOptions): 
   }
 
   router.add('GET', '/', async (ctx, match) => {
-    if (match.query === '' && options.visitor(ctx)) await answerAppPage(ctx);
+    if (match.query === '' && options.visitor(ctx)) await answerAppFile(ctx, '/');
     else await options.stranger(ctx, match);
   });
-  router.add('GET', '/icon.svg', (ctx) => answerAppIcon(ctx));
-  router.add('GET', `${APP_ASSETS}/:file`, (ctx, { params }) => answerAppAsset(ctx, params['file'] ?? ''));
-  router.add('GET', '/frames/:file', (ctx, { params }) => answerAppFrame(ctx, params['file'] ?? ''));
+  router.add('GET', '/icon.svg', (ctx) => answerAppFile(ctx, '/icon.svg'));
+  router.add('GET', `${APP_ASSETS}/:file`, (ctx, { params }) =>
+    answerAppFile(ctx, `${APP_ASSETS}/${params['file'] ?? ''}`),
+  );
+  router.add('GET', '/frames/:file', (ctx, { params }) =>
+    answerAppFile(ctx, `/frames/${params['file'] ?? ''}`),
+  );
   // The address of a document as assistants and scripts are told it.
   router.add('GET', '/documents/:id', async (ctx, match) => {
     if (!options.visitor(ctx)) return options.stranger(ctx, match);
@@ -61,7 +65,7 @@ export function mountApp(router: Router<HttpHandler>, options: AppFaceOptions): 
   });
   router.add('GET', '/app/session', async (ctx) => {
     const { isLocal, csrfToken } = visitorOf(ctx);
-    const session: AppSession = { is_local: isLocal, csrf_token: csrfToken };
+    const session: AppSession = { is_local: isLocal, csrf_token: csrfToken, needs_setup: false };
     await answerJson(ctx, session);
   });
   router.add('GET', '/app/events', (ctx) => {
@@ -86,7 +90,7 @@ export function mountApp(router: Router<HttpHandler>, options: AppFaceOptions): 
   router.add('POST', '/app/call/:operation', async (ctx, { params }) => {
     const actor = callerOf(ctx);
     const name = params['operation'] ?? '';
-    checkReach(appOperation(name), actor);
+    checkReach(await appOperation(name), actor);
     const input = await readJsonObject(ctx.req, limits.bodyBytes);
     await answerJson(ctx, await call(services, actor, name, input, { signal: gone(ctx) }));
   });
@@ -113,12 +117,12 @@ export function whileStanding(
   };
 }
 
-function isSame(sent: string, expected: string): boolean {
+export function isSame(sent: string, expected: string): boolean {
   return sent.length === expected.length && timingSafeEqual(Buffer.from(sent), Buffer.from(expected));
 }
 
 /** What browsers say of where a request comes from; other sites' pages cannot forge either (security P5, E6). */
-function refuseOtherSites(ctx: HttpContext): void {
+export function refuseOtherSites(ctx: HttpContext): void {
   const site = ctx.get('Sec-Fetch-Site');
   const origin = ctx.get('Origin');
   const isOther = (site !== '' && site !== 'same-origin') || (origin !== '' && !isOwn(origin, ctx));

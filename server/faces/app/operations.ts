@@ -8,6 +8,12 @@ import { listAttachments } from '../../operations/attachments/list.ts';
 import { readAttachment } from '../../operations/attachments/read.ts';
 import { listAudit } from '../../operations/audit/list.ts';
 import { verifyAudit } from '../../operations/audit/verify.ts';
+import { createBackup } from '../../operations/backup/create.ts';
+import { deleteBackup } from '../../operations/backup/delete.ts';
+import { listBackups } from '../../operations/backup/list.ts';
+import { previewBackup } from '../../operations/backup/preview.ts';
+import { restoreBackup } from '../../operations/backup/restore.ts';
+import { readBackupStatus } from '../../operations/backup/status.ts';
 import { approveChangeRequest } from '../../operations/change-requests/approve.ts';
 import { listChangeRequests } from '../../operations/change-requests/list.ts';
 import { readChangeRequest } from '../../operations/change-requests/read.ts';
@@ -19,6 +25,13 @@ import { tickItem } from '../../operations/checklists/tick.ts';
 import { disconnectApp } from '../../operations/connected-apps/disconnect.ts';
 import { listConnectedApps } from '../../operations/connected-apps/list.ts';
 import { setAppTrust } from '../../operations/connected-apps/set-trust.ts';
+import { readDesktop } from '../../operations/desktop/read.ts';
+import { restartDesktop } from '../../operations/desktop/restart.ts';
+import { updateDesktop } from '../../operations/desktop/update.ts';
+import { listAttempts } from '../../operations/diagnostics/attempts.ts';
+import { readDiagnostics } from '../../operations/diagnostics/read.ts';
+import { reportDiagnostics } from '../../operations/diagnostics/report.ts';
+import { runDiagnostics } from '../../operations/diagnostics/run.ts';
 import { checkDocumentText } from '../../operations/documents/check.ts';
 import { createDocument } from '../../operations/documents/create.ts';
 import { exportDocuments } from '../../operations/documents/export.ts';
@@ -29,8 +42,17 @@ import { trashDocument } from '../../operations/documents/trash.ts';
 import { readDocumentTree } from '../../operations/documents/tree.ts';
 import { updateDocument } from '../../operations/documents/update.ts';
 import { readWritingGuide } from '../../operations/documents/writing-guide.ts';
+import { readFirstRun } from '../../operations/first-run/read.ts';
+import { updateFirstRun } from '../../operations/first-run/update.ts';
+import { exportMarkdownFiles } from '../../operations/markdown-files/export.ts';
+import { importMarkdownFiles } from '../../operations/markdown-files/import.ts';
+import { readTransferStatus } from '../../operations/markdown-files/status.ts';
 import { listNotifications } from '../../operations/notifications/list.ts';
 import { markNotificationsRead } from '../../operations/notifications/mark-read.ts';
+import { pausePublicAccess, resumePublicAccess } from '../../operations/public-access/pause.ts';
+import { readPublicAccess } from '../../operations/public-access/read.ts';
+import { setTunnelToken } from '../../operations/public-access/set-tunnel-token.ts';
+import { updatePublicAccess } from '../../operations/public-access/update.ts';
 import { checkSearchIndex } from '../../operations/search/check.ts';
 import { searchDocuments } from '../../operations/search/query.ts';
 import { rebuildSearchIndex } from '../../operations/search/rebuild.ts';
@@ -84,7 +106,9 @@ import { listVersions } from '../../operations/versions/list.ts';
 import { readVersion } from '../../operations/versions/read.ts';
 import { restoreVersion } from '../../operations/versions/restore.ts';
 import { acceptLoss } from '../../operations/workspace/accept-loss.ts';
+import { addSampleSpace } from '../../operations/workspace/add-sample.ts';
 import { readAddress } from '../../operations/workspace/address.ts';
+import { readPlace } from '../../operations/workspace/place.ts';
 import { verifyWorkspace } from '../../operations/workspace/verify.ts';
 
 /**
@@ -103,6 +127,12 @@ export const appOperations = {
   'attachments.read': readAttachment,
   'audit.list': listAudit,
   'audit.verify': verifyAudit,
+  'backup.create': createBackup,
+  'backup.delete': deleteBackup,
+  'backup.list': listBackups,
+  'backup.preview': previewBackup,
+  'backup.restore': restoreBackup,
+  'backup.status': readBackupStatus,
   'change_requests.approve': approveChangeRequest,
   'change_requests.list': listChangeRequests,
   'change_requests.read': readChangeRequest,
@@ -114,6 +144,13 @@ export const appOperations = {
   'connected_apps.disconnect': disconnectApp,
   'connected_apps.list': listConnectedApps,
   'connected_apps.set_trust': setAppTrust,
+  'desktop.read': readDesktop,
+  'desktop.restart': restartDesktop,
+  'desktop.update': updateDesktop,
+  'diagnostics.attempts': listAttempts,
+  'diagnostics.read': readDiagnostics,
+  'diagnostics.report': reportDiagnostics,
+  'diagnostics.run': runDiagnostics,
   'documents.check': checkDocumentText,
   'documents.create': createDocument,
   'documents.export': exportDocuments,
@@ -124,8 +161,18 @@ export const appOperations = {
   'documents.tree': readDocumentTree,
   'documents.update': updateDocument,
   'documents.writing_guide': readWritingGuide,
+  'first_run.read': readFirstRun,
+  'first_run.update': updateFirstRun,
+  'markdown_files.export': exportMarkdownFiles,
+  'markdown_files.import': importMarkdownFiles,
+  'markdown_files.status': readTransferStatus,
   'notifications.list': listNotifications,
   'notifications.mark_read': markNotificationsRead,
+  'public_access.pause': pausePublicAccess,
+  'public_access.read': readPublicAccess,
+  'public_access.resume': resumePublicAccess,
+  'public_access.set_tunnel_token': setTunnelToken,
+  'public_access.update': updatePublicAccess,
   'search.check': checkSearchIndex,
   'search.query': searchDocuments,
   'search.rebuild': rebuildSearchIndex,
@@ -178,6 +225,8 @@ export const appOperations = {
   'versions.read': readVersion,
   'versions.restore': restoreVersion,
   'workspace.accept_loss': acceptLoss,
+  'workspace.add_sample': addSampleSpace,
   'workspace.address': readAddress,
+  'workspace.place': readPlace,
   'workspace.verify': verifyWorkspace,
 } as const;

@@ -9,15 +9,24 @@ import {
   createLazyPasswordHasher,
   createLazySearch,
 } from '../../lazy-services.ts';
+import { createDoctor } from '../../doctor/create-doctor.ts';
+import { createLiveTopics } from '../../live-topics.ts';
 import { createLogger, type Logger } from '../../log.ts';
 import type { Services } from '../../operations/define.ts';
-import { perform } from '../../operations/perform.ts';
+import { AppError } from '../../errors.ts';
+import { loadSettings, perform } from '../../operations/perform.ts';
 import { createOwnAddresses } from '../../own-addresses.ts';
 import type { Store } from '../../ports.ts';
+import { createPublicAccess } from '../../public-access/create-public-access.ts';
+import { idleTunnel } from '../../public-access/idle-tunnel.ts';
+import { readSamplePages } from '../../sample-pages.ts';
 import type { SearchIndex } from '../../search-ports.ts';
 import { layoutOf } from '../../storage/layout.ts';
+import { createTransfers } from '../../transfer/create-transfers.ts';
+import { createBackups } from '../../storage/backup/create-backups.ts';
 import { createAttachmentFiles } from '../../storage/attachment-files.ts';
 import { createSecretFiles } from '../../storage/secret-files.ts';
+import { FolderInUse, FolderIsNewer } from '../../storage/open-errors.ts';
 import { openStore } from '../../storage/store.ts';
 import { createViews } from '../../storage/views/create-views.ts';
 import { VERSION } from '../../version.ts';
@@ -48,6 +57,27 @@ export async function openFolder(
   const store = await openStore({ folder: config.dataFolder, clock: systemClock, log, create, acceptLoss });
   const search = createLazySearch(() => openIndexAsSaved(config, store, log));
   const images = createLazyImageChecker(log);
+  const secrets = createSecretFiles(config.dataFolder);
+  const publicAccess = createPublicAccess({
+    baseUrl: config.baseUrl,
+    store,
+    secrets,
+    tunnel: idleTunnel,
+    log,
+  });
+  await publicAccess.apply();
+  const attachmentFiles = createAttachmentFiles({ folder: config.dataFolder, clock: systemClock, log });
+  const backups = createBackups({
+    store,
+    attachmentFiles,
+    dataFolder: config.dataFolder,
+    chosenFolder: () => loadSettings(store.tables).backup_folder,
+    programVersion: VERSION,
+    clock: systemClock,
+    log,
+    onChange: () => undefined,
+  });
+  const topics = createLiveTopics();
   const services: Services = {
     store,
     views: createViews(store),
@@ -56,17 +86,25 @@ export async function openFolder(
     passwordGuesses: createDelays(systemClock),
     fetcher: createLazyFetcher({ version: VERSION }),
     images,
-    attachmentFiles: createAttachmentFiles({ folder: config.dataFolder, clock: systemClock, log }),
-    secrets: createSecretFiles(config.dataFolder),
+    attachmentFiles,
+    backups,
+    transfers: createTransfers(() => services),
+    secrets,
     lastUsed: createIdleLastUsed(store),
     sittings: createSittings({ store, log }),
     clock: systemClock,
     log,
     launchAddress: () => null,
+    place: { dataFolder: config.dataFolder, given: config.given, listening: null, startedWith: null },
+    samplePages: readSamplePages,
+    desktop: null,
     version: VERSION,
-    isOwnAddress: createOwnAddresses(config),
+    publicAccess,
+    topics,
+    doctor: createDoctor({ clock: systemClock, topics, listenerUrl: () => null }),
+    isOwnAddress: createOwnAddresses({ reach: () => publicAccess.reach, allowedHosts: config.allowedHosts }),
   };
-  const baseUrl = config.baseUrl ?? `http://127.0.0.1:${config.port}`;
+  const baseUrl = publicAccess.reach.fixedUrl ?? `http://127.0.0.1:${config.port}`;
   return {
     run: async (operation, input, user) =>
       operation.output.parse(await perform(services, operation, deskActor(services, user, baseUrl), input)),
@@ -75,11 +113,23 @@ export async function openFolder(
     damage: store.damage,
     readOnlyReason: store.readOnlyReason,
     async close() {
+      await backups.close();
       await images.close();
       await search.close();
       await store.close();
     },
   };
+}
+
+/** A folder without an owner is what an interrupted set-up leaves: it is finished, not refused. */
+export async function openForSetup(config: Config): Promise<FolderConnection> {
+  try {
+    return await openFolder(config, { create: true });
+  } catch (error) {
+    const isTaken = error instanceof FolderInUse || error instanceof FolderIsNewer;
+    if (isTaken || !(error instanceof AppError) || error.code !== 'conflict') throw error;
+    return openFolder(config);
+  }
 }
 
 /** Nobody searches here; the index can be looked at and built anew. */

@@ -1,23 +1,9 @@
-import type { ImportPlan, SkippedFile } from '../../domain/markdown-files/import-plan.ts';
+import type { SkippedFile } from '../../domain/markdown-files/import-plan.ts';
+import type { ImportReport } from '../../transfer/import-markdown.ts';
 import { plural } from './output.ts';
 
 /** So many lines of a list are shown to people; `--json` has all. */
 const SHOWN = 10;
-
-export interface ImportReport {
-  imported: number;
-  /** Pages that the space had already and that were left alone. */
-  existing: number;
-  /** Pages whose publishing waits for review. */
-  queued: number;
-  skipped: SkippedFile[];
-  notes: ImportPlan['notes'];
-  dead_links: ImportPlan['deadLinks'];
-  /** Images that are left as they are in the text. */
-  images: number;
-  /** Images that came along. */
-  attached: number;
-}
 
 /** What an import did, for people. */
 export function describeImport(report: ImportReport, space: string, publish: boolean): string {

@@ -20,8 +20,8 @@ export interface LocalSocket {
 export interface LocalSocketOptions {
   path: string;
   services: Services;
-  /** What links in answers start with. */
-  baseUrl: string;
+  /** What links in answers start with at the moment. */
+  baseUrl: () => string;
 }
 
 /** How long closing waits for the commands that run. */
@@ -74,7 +74,7 @@ function listen(server: Server, path: string): Promise<void> {
 
 async function answer(
   services: Services,
-  baseUrl: string,
+  baseUrl: () => string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -84,7 +84,7 @@ async function answer(
   try {
     const operation = await operationFor(request);
     const { user, input } = parseInput(requestSchema, await readJson(request));
-    const actor = deskActor(services, user, baseUrl);
+    const actor = deskActor(services, user, baseUrl());
     body = { ok: true, output: await perform(services, operation, actor, input, { signal: gone.signal }) };
   } catch (error) {
     if (!(error instanceof AppError)) services.log.error({ err: error }, 'a command failed');

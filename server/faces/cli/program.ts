@@ -11,6 +11,7 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
   token: async () => (await import('./commands/token.ts')).addTokenCommands,
   session: async () => (await import('./commands/session.ts')).addSessionCommands,
   app: async () => (await import('./commands/app.ts')).addAppCommands,
+  address: async () => (await import('./commands/address.ts')).addAddressCommands,
   settings: async () => (await import('./commands/settings.ts')).addSettingsCommands,
   import: async () => (await import('./commands/import.ts')).addImportCommand,
   export: async () => (await import('./commands/export.ts')).addExportCommand,
@@ -22,6 +23,9 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
   sitting: async () => (await import('./commands/sitting.ts')).addSittingCommands,
   undo: async () => (await import('./commands/undo.ts')).addUndoCommand,
   audit: async () => (await import('./commands/audit.ts')).addAuditCommands,
+  doctor: async () => (await import('./commands/doctor.ts')).addDoctorCommand,
+  backup: async () => (await import('./commands/backup.ts')).addBackupCommands,
+  restore: async () => (await import('./commands/restore.ts')).addRestoreCommand,
   verify: async () => (await import('./commands/verify.ts')).addVerifyCommand,
 };
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import Koa, { type Context, type Next } from 'koa';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import type { ResolveBaseUrl } from './base-url.ts';
 import { answerError } from './error-answer.ts';
-import { addHeaders, passHeadToKoa, peerAddress, type HttpContext } from './request-context.ts';
+import { clientAddress } from './client-address.ts';
+import { addHeaders, passHeadToKoa, type HttpContext } from './request-context.ts';
 import type { Match, Router } from './router.ts';
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from './security-headers.ts';
 
@@ -19,6 +21,10 @@ export interface AppOptions {
   mcp?: ((ctx: Context) => void | Promise<void>) | undefined;
   /** Answers everything below `/api/oauth/` and `/.well-known/`, whatever the method. */
   oauth?: ((ctx: Context) => Promise<void>) | undefined;
+  /** Mark of our own tunnel in what comes through it; null while there is none. */
+  connectorId?: () => string | null;
+  /** Told of each request, before anything else. */
+  onRequest?: (request: IncomingMessage) => void;
   isStopping: () => boolean;
 }
 
@@ -29,15 +35,17 @@ const PROGRAMS_PATHS = /^\/(?:api|\.well-known)(?:\/|$)/i;
 const MISTAKEN_MCP_PATHS = new Set(['/', '/mcp', '/mcp/', '/sse', '/api', '/api/', '/api/mcp/']);
 
 /** The listener's application: request id and headers, error translation, host check, then one handler. */
-export function createApp({ log, baseUrl, router, mcp, oauth, isStopping }: AppOptions): Koa {
+export function createApp(options: AppOptions): Koa {
+  const { log, baseUrl, router, mcp, oauth, connectorId = () => null, onRequest, isStopping } = options;
   const app = new Koa({ proxy: false });
   app.silent = true;
   // Koa reports here what fails while an answer is on its way out; there is nobody left to tell.
   app.on('error', (error: unknown) => log.debug({ err: error }, 'an answer could not be sent'));
 
   app.use(async (ctx: HttpContext, next: Next) => {
+    onRequest?.(ctx.req);
     ctx.state.requestId = randomUUID();
-    ctx.state.ip = peerAddress(ctx.req);
+    ctx.state.ip = clientAddress(ctx.req, connectorId());
     ctx.state.isLast = isStopping;
     ctx.state.head = ['X-Request-Id', ctx.state.requestId];
     addHeaders(ctx, SECURITY_HEADERS);

@@ -33,8 +33,8 @@ async function answerImage(
   id: string,
 ): Promise<void> {
   const attachment = await perform(services, readAttachment, identify(ctx), { id });
-  const tag = `"${attachment.sha256}"`;
-  const headers = headersOf(attachment, tag);
+  const tag = tagOf(attachment);
+  const headers = attachmentHeaders(attachment);
   if (isUnchanged(ctx.get('If-None-Match') || undefined, tag)) return answerHead(ctx, 304, headers);
   const { size } = attachment;
   if (ctx.method === 'HEAD') return answerHead(ctx, 200, { ...headers, 'Content-Length': String(size) });
@@ -63,7 +63,10 @@ async function answerImage(
  * An image runs nothing, is nothing else and stays with whoever may see it, whatever is in it (security U8). Kept by
  * the reader's own browser, which asks each time whether it may still show it.
  */
-function headersOf({ id, type }: AttachmentView, tag: string): Record<string, string> {
+export function attachmentHeaders(
+  attachment: Pick<AttachmentView, 'id' | 'type' | 'sha256'>,
+): Record<string, string> {
+  const { id, type } = attachment;
   return {
     'Content-Type': type,
     'Content-Disposition': `inline; filename="${id}.${IMAGE_EXTENSION[type]}"`,
@@ -72,9 +75,13 @@ function headersOf({ id, type }: AttachmentView, tag: string): Record<string, st
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'private, no-cache',
     Vary: 'Authorization, Cookie',
-    ETag: tag,
+    ETag: tagOf(attachment),
     'Accept-Ranges': 'bytes',
   };
+}
+
+function tagOf({ sha256 }: Pick<AttachmentView, 'sha256'>): string {
+  return `"${sha256}"`;
 }
 
 /** A range of another content than the caller has the beginning of is of no use to it (`If-Range`). */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
+import type { PublicReach } from '../../tunnel-ports.ts';
 import { createBaseUrl, type BaseUrlOptions } from './base-url.ts';
 import { addressKey, type RequestHead } from './request-context.ts';
 
@@ -134,8 +135,13 @@ describe('without a configured address', () => {
   });
 });
 
+const reachOf = (parts: Partial<PublicReach>): BaseUrlOptions => {
+  const reach = { fixedUrl: null, trialUrl: null, isPaused: false, ...parts };
+  return { reach: () => reach };
+};
+
 describe('with a configured address', () => {
-  const options = { baseUrl: 'https://kb.example.com' };
+  const options = reachOf({ fixedUrl: 'https://kb.example.com' });
 
   test('"everything advertised is https://domain, whatever Host or headers say"', () => {
     for (const host of ['localhost:7420', 'kb.example.com', '127.0.0.1']) {
@@ -148,6 +154,54 @@ describe('with a configured address', () => {
   test('any other host is still refused', () => {
     expect(resolve(options, { host: 'evil.example' })).toBe('unknown_host');
     expect(resolve(options, { host: 'www.kb.example.com' })).toBe('unknown_host');
+  });
+});
+
+describe('while a trial’s tunnel is up', () => {
+  const trialUrl = 'https://four-calm-words-here.trycloudflare.com';
+  const host = 'four-calm-words-here.trycloudflare.com';
+
+  test('its address is advertised to those who came by it, whatever a header says of the scheme', () => {
+    expect(resolve(reachOf({ trialUrl }), { host })).toBe(trialUrl);
+    expect(resolve(reachOf({ trialUrl }), { host: host.toUpperCase(), proto: 'http' })).toBe(trialUrl);
+    expect(resolve(reachOf({ trialUrl }), { host: `${host}:443` })).toBe(trialUrl);
+  });
+
+  test('programs at this computer keep their own address', () => {
+    expect(resolve(reachOf({ trialUrl }), {})).toBe('http://localhost:7420');
+  });
+
+  test('the address of another trial is not ours, nor is this one after its end', () => {
+    expect(resolve(reachOf({ trialUrl }), { host: 'other-words.trycloudflare.com' })).toBe('unknown_host');
+    expect(resolve(reachOf({}), { host })).toBe('unknown_host');
+  });
+
+  test('each request is judged by how things stand then', () => {
+    let reach: PublicReach = { fixedUrl: null, trialUrl, isPaused: false };
+    const baseUrl = createBaseUrl({ reach: () => reach });
+    expect(baseUrl(requestFrom({ host }))).toBe(trialUrl);
+    reach = { ...reach, trialUrl: 'https://new-words.trycloudflare.com' };
+    expect(() => baseUrl(requestFrom({ host }))).toThrow('does not answer for the host name');
+    reach = { ...reach, trialUrl: null, fixedUrl: 'https://kb.example.com' };
+    expect(baseUrl(requestFrom({}))).toBe('https://kb.example.com');
+  });
+});
+
+describe('while public access is paused', () => {
+  const options = reachOf({ fixedUrl: 'https://kb.example.com', isPaused: true });
+
+  test('nobody who asks for the public name is answered', () => {
+    expect(resolve(options, { host: 'kb.example.com' })).toBe('unavailable');
+  });
+
+  test('nor is anybody whose request a proxy has passed on, under whatever name', () => {
+    expect(resolve(options, { proto: 'https' })).toBe('unavailable');
+    expect(resolve(reachOf({ isPaused: true }), { proto: 'http' })).toBe('unavailable');
+  });
+
+  test('programs at this computer go on undisturbed', () => {
+    expect(resolve(options, {})).toBe('https://kb.example.com');
+    expect(resolve(reachOf({ isPaused: true }), {})).toBe('http://localhost:7420');
   });
 });
 

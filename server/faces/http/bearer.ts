@@ -21,7 +21,10 @@ export type AuthenticateRequest = (ctx: HttpContext) => AuthenticatedActor;
 export interface BearerAuthentication {
   /** REST: personal tokens only (decisions, "OAuth token at REST"). */
   forScripts: AuthenticateRequest;
-  /** The connector: personal tokens, and the access tokens of connected apps (specification, Authentication 6). */
+  /**
+   * The connector: personal tokens, and the access tokens of connected apps (specification, Authentication 6); the
+   * doctor's own calls, which list tools only.
+   */
   forConnector: AuthenticateRequest;
 }
 
@@ -60,6 +63,9 @@ export function createBearerAuthentication(
     }),
     forConnector: counted((authorization, baseUrl) => {
       const token = bearerToken(authorization);
+      const examiner = services.doctor.probes.ownerOf(token);
+      if (examiner !== undefined)
+        return { user_id: examiner, credential: { kind: 'diagnostics' }, scopes: ['read'] };
       return isAccessTokenForm(token)
         ? connected(services, token, baseUrl)
         : personal(services, authorization);

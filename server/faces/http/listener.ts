@@ -9,6 +9,7 @@ import { createBrowsers, type Browsers } from '../sign-in/browsers.ts';
 import { mountSignIn } from '../sign-in/mount.ts';
 import { mountUpload } from '../upload/mount.ts';
 import { mountAttachments } from './attachments.ts';
+import { mountDiagnosticStream } from './diagnostic-stream.ts';
 import { createImageReaders } from './image-readers.ts';
 import { createApp, type HttpHandler } from './app.ts';
 import { createBaseUrl, type BaseUrlOptions } from './base-url.ts';
@@ -19,7 +20,7 @@ import { DEFAULT_LIMITS, type HttpLimits } from './limits.ts';
 import { createRouter } from './router.ts';
 import { createLimitedServer, drain, listen } from './server.ts';
 
-export interface ListenerConfig extends BaseUrlOptions {
+export interface ListenerConfig extends Omit<BaseUrlOptions, 'reach'> {
   host: string;
   /** 0 picks a free port. */
   port: number;
@@ -72,16 +73,19 @@ export async function createPublicListener({
     services,
     identify: createImageReaders({ services, browsers, authenticate, limits }),
   });
+  mountDiagnosticStream(router, services);
   router.add('GET', '/healthz', (ctx, { query }) =>
     answerJson(ctx, readHealth(services, query, isStopping())),
   );
 
   const app = createApp({
     log: services.log,
-    baseUrl: createBaseUrl(config),
+    baseUrl: createBaseUrl({ ...config, reach: () => services.publicAccess.reach }),
+    connectorId: () => services.publicAccess.tunnel.connectorId,
     router,
     mcp: mcp?.({ authenticate: async (ctx) => authenticate.forConnector(ctx), browsers }),
     oauth: mountOAuth({ services, browsers, limits }),
+    onRequest: (request) => services.doctor.probes.arrived(request),
     isStopping,
   });
   const answer = app.callback();

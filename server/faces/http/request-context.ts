@@ -6,7 +6,7 @@ import type { Context } from 'koa';
 export interface RequestFacts {
   /** Our own id: it stands in the answer, the log and the audit record. */
   requestId: string;
-  /** Address of the peer. Forwarding headers are not believed (security R4). */
+  /** Whose request it is: the peer, or whoever our own tunnel says (security R4). */
   ip: string;
   /** Where this caller reaches us, without a trailing slash. */
   baseUrl: string;

@@ -13,15 +13,9 @@ import { isAllowedOrigin } from './origin.ts';
 import { createProtocol, type ServerFor } from './protocol.ts';
 import { answerRefusal } from './refusal.ts';
 import { createServer } from './server.ts';
+import { DEFAULT_MCP_LIMITS, type McpLimits } from './limits.ts';
 import { tools as connectorTools } from './tools/catalog.ts';
 import type { Tool } from './tool.ts';
-
-export interface McpLimits {
-  /** For each user over all of their credentials, apart from REST's (decisions, "Rate limits"). */
-  requestsPerMinute: number;
-}
-
-export const DEFAULT_MCP_LIMITS: McpLimits = { requestsPerMinute: 120 };
 
 export interface McpFaceOptions {
   services: Services;
@@ -79,7 +73,7 @@ export function createMcpFace(options: McpFaceOptions): (ctx: HttpContext) => Pr
     try {
       if (isPreflight(ctx)) return answerPreflight(ctx);
       checkRequest(ctx);
-      const authenticated = await options.authenticate(ctx);
+      const authenticated = await authenticateNoted(ctx, options);
       countRequest(ctx, authenticated.user_id);
       await answer(ctx, authenticated, signal);
     } catch (error) {
@@ -88,6 +82,29 @@ export function createMcpFace(options: McpFaceOptions): (ctx: HttpContext) => Pr
       await answerRefusal(ctx, error, services.log);
     }
   };
+}
+
+/** For whoever watches an app being connected: its first call, or a call that has lost its token on the way. */
+async function authenticateNoted(
+  ctx: HttpContext,
+  options: McpFaceOptions,
+): Promise<AuthenticatedActor> {
+  const { services } = options;
+  const { attempts } = services.doctor;
+  const noted = { request: ctx.req, address: ctx.state.baseUrl };
+  try {
+    const authenticated = await options.authenticate(ctx);
+    const { credential } = authenticated;
+    if (credential.kind === 'connected_app') {
+      const clientId = services.store.tables.connected_apps.get(credential.id)?.client_id;
+      attempts.note({ ...noted, step: 'called', clientId, name: credential.name });
+    }
+    return authenticated;
+  } catch (error) {
+    if (ctx.req.headers.authorization === undefined)
+      attempts.note({ ...noted, step: 'called_without_token' });
+    throw error;
+  }
 }
 
 function checkRequest(ctx: HttpContext): void {

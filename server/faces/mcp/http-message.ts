@@ -20,10 +20,14 @@ const LONGEST_ID = 1000;
 export async function readMessage(ctx: HttpContext, limitBytes: number): Promise<object> {
   const message = await readStrictJson(ctx, limitBytes);
   if (Array.isArray(message)) {
-    throw badMessage('InvalidRequest', 'Batches are not supported.', 'Send one JSON-RPC message a request.');
+    throw badMessage(
+      'InvalidRequest',
+      'Batches are not supported.',
+      'Send each JSON-RPC message in a request of its own.',
+    );
   }
   if (typeof message !== 'object' || message === null) {
-    throw badMessage('InvalidRequest', 'The body must be a JSON-RPC message, a JSON object.');
+    throw badMessage('InvalidRequest', 'The body must be a JSON-RPC message, a JSON object.', HOW_TO_SEND);
   }
   if ('id' in message && typeof message.id === 'string' && message.id.length > LONGEST_ID) {
     throw badMessage('InvalidRequest', `The id must have at most ${LONGEST_ID} characters.`);
@@ -37,18 +41,24 @@ async function readStrictJson(ctx: HttpContext, limitBytes: number): Promise<unk
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'bad_request')
-      throw badMessage('ParseError', error.message, error.hint ?? 'Send the message again without it.');
-    if (error.code === 'payload_too_large') throw new AppError(error.code, error.message, tooLarge(error));
+      throw badMessage('ParseError', error.message, error.hint ?? HOW_TO_SEND);
+    if (error.code === 'payload_too_large') throw tooLarge(error, limitBytes);
     throw error;
   }
 }
 
+const HOW_TO_SEND =
+  'Nothing was done. Send one JSON-RPC message as JSON in UTF-8, such as {"jsonrpc":"2.0","id":1,"method":"tools/list"}, with quotes and line breaks in texts escaped.';
+
+const MEGABYTE = 1024 * 1024;
+
 /** Nearly always it is an image as base64, which grows by a third (specification, Limits; decisions, "MCP body limit"). */
-function tooLarge({ details = {} }: AppError) {
-  return {
-    hint: 'Send less at a time; an image by source_url of add_image, or by the link of request_upload.',
+function tooLarge({ code, details = {} }: AppError, limitBytes: number): AppError {
+  const most = Math.floor((10 * limitBytes) / MEGABYTE) / 10;
+  return new AppError(code, `This message is larger than ${most} MB, which is the most that one may have.`, {
+    hint: 'Nothing was done. Send an image by source_url of add_image, or by the link of request_upload; send a long text in parts, with update_doc and mode append.',
     details,
-  };
+  });
 }
 
 /**

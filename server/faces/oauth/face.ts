@@ -65,6 +65,7 @@ export function createOAuthFace(options: OAuthFaceOptions): (ctx: HttpContext) =
     const answer = async () => {
       checkMethod(ctx, endpoint.methods);
       endpoint.count?.(ctx);
+      if (DISCOVERY.has(path)) noteDiscovery(options.services, ctx);
       await endpoint.answer(ctx);
     };
     await (endpoint.isPage ? withErrorPage(ctx, options.services.log, answer) : answer());
@@ -146,6 +147,11 @@ function createCounters({ clock }: Services, limits: OAuthFaceOptions['limits'])
       if (!state.isAllowed) throw rateLimited(state, 'registrations of apps', 'in ten minutes');
     },
   };
+}
+
+/** Whoever reads one of these is about to connect. */
+function noteDiscovery({ doctor }: Services, { req, state }: HttpContext): void {
+  doctor.attempts.note({ step: 'discovered', request: req, address: state.baseUrl });
 }
 
 function answerPreflight(ctx: HttpContext, methods: readonly string[]): void {

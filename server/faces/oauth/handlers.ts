@@ -29,7 +29,7 @@ export interface OAuthHandlers {
 }
 
 interface HandlerOptions {
-  services: Pick<Services, 'store'>;
+  services: Pick<Services, 'store' | 'doctor'>;
   /** Refuses a caller that asks too often. */
   countRequest: (who: string) => void;
 }
@@ -84,6 +84,12 @@ export function createHandlers(
       const request = await normalisedRegistration(ctx.req);
       if ('error' in request) {
         const { error, description, status } = request;
+        services.doctor.attempts.note({
+          step: 'failed',
+          request: ctx.req,
+          address: ctx.state.baseUrl,
+          detail: description,
+        });
         setHeaders(ctx, { 'Cache-Control': 'no-store' });
         await answerJson(ctx, { error, error_description: description }, status);
         return;

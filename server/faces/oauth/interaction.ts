@@ -50,6 +50,7 @@ export async function showConsent(
     answerRedirect(ctx, `/sign-in?return_to=${encodeURIComponent(path)}`);
     return;
   }
+  noteStep('signed_in', request, ctx, options);
   const { store, views } = options.services;
   const { workspace_name: workspaceName } = loadSettings(store.tables);
   const { clientId, clientName: name, identityHost, redirectUri, scopes } = request;
@@ -85,10 +86,22 @@ export async function takeConsent(
   const form = await options.browsers.readForm(ctx, signedIn);
   const actor = { ...signedIn.actor, via: 'app' as const, client: null };
   const result = await resultOf(provider, request, actor, form, options);
+  noteStep('error' in result ? 'denied' : 'allowed', request, ctx, options);
   const next = await whilePending(
     provider.interactionResult(ctx.req, ctx.res, result, { mergeWithLastSubmission: false }),
   );
   answerRedirect(ctx, next);
+}
+
+/** For whoever watches the app being connected. The browser is the person's: the app is known by its id. */
+function noteStep(
+  step: 'signed_in' | 'allowed' | 'denied',
+  { clientId, clientName }: PendingRequest,
+  { req, state }: HttpContext,
+  { services }: InteractionOptions,
+): void {
+  const { attempts } = services.doctor;
+  attempts.note({ step, request: req, address: state.baseUrl, clientId, name: clientName });
 }
 
 async function resultOf(

@@ -41,6 +41,7 @@ export function withBody(request: IncomingMessage, body: string, contentType: st
   const copy = new IncomingMessage(request.socket);
   copy.method = request.method ?? 'POST';
   copy.url = request.url ?? '/';
+  copy.rawHeaders = request.rawHeaders;
   copy.httpVersion = request.httpVersion;
   copy.httpVersionMajor = request.httpVersionMajor;
   copy.httpVersionMinor = request.httpVersionMinor;

@@ -1,5 +1,6 @@
 import type { OpenedSession, SignIn, SigningBrowser } from '../../identity/sign-in.ts';
 import { loadSettings } from '../../operations/perform.ts';
+import { createLine } from '../../sliced-work.ts';
 import type { HttpHandler } from '../http/app.ts';
 import type { HttpContext } from '../http/request-context.ts';
 import { answerPage } from '../pages/answer-page.ts';
@@ -24,6 +25,8 @@ type Open = (browser: SigningBrowser, form: Form) => Promise<OpenedSession>;
 
 /** The two forms that somebody signs in with. */
 export function createSignInFormHandlers({ services, browsers, signIn }: SignInParts) {
+  // A crowd at the door holds nobody up who is inside (security P2).
+  const takeTurn = createLine();
   const workspaceName = () => loadSettings(services.store.tables).workspace_name;
 
   /** Whoever is signed in already goes on at once. */
@@ -34,6 +37,7 @@ export function createSignInFormHandlers({ services, browsers, signIn }: SignInP
   }
 
   async function send(ctx: HttpContext, page: (ctx: HttpContext) => Render, open: Open): Promise<void> {
+    await takeTurn();
     const form = await browsers.readForm(ctx, browsers.authenticate(ctx));
     const returnTo = ownPath(form.text('return_to'));
     const { browser, keep } = browsers.signing(ctx);

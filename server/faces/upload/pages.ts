@@ -32,7 +32,8 @@ const ACCEPTED = imageTypeSchema.options.join(',');
  * @param problem why the file that was sent last was refused
  */
 export function renderOpenLink(view: OpenLinkView, problem?: AppError): Page {
-  const limit = `${Math.floor(view.limit_bytes / MEGABYTE)} MB`;
+  // Never broken over two lines.
+  const limit = `${Math.floor(view.limit_bytes / MEGABYTE)}\u00a0MB`;
   return {
     title: 'Add a picture',
     script: 'upload-script',
@@ -102,20 +103,21 @@ function chooser(limit: string): Html {
         <input class="file-input" id="choose" type="file" accept="${ACCEPTED}" />
         <span>Choose a picture</span>
       </label>
-      <p class="hint">PNG, JPEG, GIF or WebP, up to ${limit}</p>
+      <p class="hint">PNG, JPEG, GIF or WebP. A photo above ${limit} is made smaller first.</p>
     </div>
   </section>`;
 }
 
 function preview(): Html {
-  return html`<section id="preview" aria-labelledby="headline" hidden>
-    <figure>
+  return html`<figure id="chosen" hidden>
       <img id="thumbnail" alt="The picture that will be sent" />
       <figcaption class="hint" id="file-name"></figcaption>
     </figure>
-    <button class="button main" id="send" type="button">Send picture</button>
-    <button class="button quiet" id="change" type="button">Choose another</button>
-  </section>`;
+    <section id="preview" aria-labelledby="headline" hidden>
+      <p class="notice" id="smaller" role="status"></p>
+      <button class="button main" id="send" type="button">Send picture</button>
+      <button class="button quiet" id="change" type="button">Choose another</button>
+    </section>`;
 }
 
 function sending(): Html {
@@ -147,13 +149,13 @@ export function renderUploaded({ document_title, space_name, message }: Uploaded
 }
 
 /** "An expired or used link makes the page say so and accept no file" (specification, upload link states). */
-export function renderClosedLink({ message, hint }: AppError): Page {
+export function renderClosedLink({ message, hint, details }: AppError): Page {
   return {
     title: 'Upload link',
     style: 'upload-style',
     hasSecretAddress: true,
     body: html`<div class="outcome">
-      ${CLOSED}
+      ${signOf(details?.['state'])}
       <h1>${message}</h1>
       ${hint === undefined ? null : html`<p class="lead">${hint}</p>`}
     </div>`,
@@ -168,13 +170,19 @@ const PICTURE = sign(
     <path d="M7 35l10.5-9.5a3 3 0 0 1 4 0L28 31l4.6-4.4a3 3 0 0 1 4.1 0L42 31.5" />`,
 );
 
-const DONE = sign(
-  'sign done',
-  56,
-  html`<circle cx="24" cy="24" r="19" /> <path d="M15.5 24.5l6 6 11.5-12.5" />`,
-);
+const TICK = html`<circle cx="24" cy="24" r="19" /> <path d="M15.5 24.5l6 6 11.5-12.5" />`;
+const DONE = sign('sign done', 56, TICK);
+const USED = sign('sign', 56, TICK);
 
-const CLOSED = sign('sign', 56, html`<circle cx="24" cy="24" r="19" /> <path d="M24 13.5V24l6.5 5" />`);
+const EXPIRED = sign('sign', 56, html`<circle cx="24" cy="24" r="19" /> <path d="M24 13.5V24l6.5 5" />`);
+
+const CLOSED = sign('sign', 56, html`<circle cx="24" cy="24" r="19" /> <path d="M15.5 24h17" />`);
+
+/** @param state of the link; none when it is unknown */
+function signOf(state: unknown): Html {
+  if (state === 'used') return USED;
+  return state === 'expired' ? EXPIRED : CLOSED;
+}
 
 /** @param size in pixels, square */
 function sign(className: string, size: number, drawing: Html): Html {

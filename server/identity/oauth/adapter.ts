@@ -33,7 +33,7 @@ export function createAdapterFactory(options: AdapterOptions): AdapterFactory {
 
 function createAdapter(options: AdapterOptions, model: string): Adapter {
   const { services, onGrantEnded, makeRoomForClient } = options;
-  const { store, views, clock } = services;
+  const { store, clock } = services;
 
   const change = <T>(apply: (tx: Transaction) => T): Promise<T> =>
     untilCommitted(services, async () => {
@@ -46,8 +46,10 @@ function createAdapter(options: AdapterOptions, model: string): Adapter {
     });
 
   const end = async (grantId: string) => {
-    const grant = await change((tx) => endGrant(tx, views, grantId));
-    if (grant) await onGrantEnded(grant, endReason());
+    const reason = endReason();
+    const extent = reason === 'refresh token reused' ? 'connection' : 'one';
+    const grant = await change((tx) => endGrant(tx, services, grantId, extent));
+    if (grant) await onGrantEnded(grant, reason);
   };
 
   return {

@@ -3,6 +3,7 @@ import { Provider, errors, type Configuration } from 'oidc-provider';
 import type { Services } from '../../operations/define.ts';
 import { loadSettings } from '../../operations/perform.ts';
 import { createAdapterFactory, type AdapterOptions } from './adapter.ts';
+import { noteAttempts } from './note-attempts.ts';
 import { hashClientSecret } from './artifacts.ts';
 import type { ClientMetadata } from './client-metadata.ts';
 import { meantResource, OAUTH_PATH, resourceOf } from './endpoints.ts';
@@ -47,6 +48,7 @@ export function createProvider(baseUrl: string, options: ProviderOptions): Provi
     if (ctx.oidc.route === 'authorization' && !wasEverAllowed(options.services, clientId))
       error.allow_redirect = false;
   });
+  noteAttempts(provider, baseUrl, options.services.doctor.attempts);
   provider.on('server_error', (_ctx, error) => {
     options.services.log.error({ err: error }, 'the authorization server failed to answer');
   });

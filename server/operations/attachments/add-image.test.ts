@@ -91,6 +91,24 @@ describe('"A public URL. The server fetches the image"', () => {
   });
 });
 
+describe('a picture is placed where it is shown', () => {
+  it.each([
+    [
+      'append',
+      'Text\n\n```js\ncode',
+      'Text\n\n$\n\n```js\ncode',
+      'The text ends in a code fence that nothing closes (line 3), in which it would not be shown; it stands above that.',
+    ],
+    ['top', '---\ntitle: Pump\n---\nText', '---\ntitle: Pump\n---\n\n$\n\nText', undefined],
+  ])('insert %s into %j', async (insert, text, expected, notice) => {
+    await workspace.as('admin', updateDocument, { id: doc, edit: { markdown: text } });
+    const added = await run({ data: png(), insert });
+    const content = await workspace.store.content('documents', doc);
+    expect(content.replace(added.markdown, () => '$')).toBe(expected);
+    expect(added.notice).toBe(notice);
+  });
+});
+
 describe('"An attachment already on a document in the workspace. It is copied"', () => {
   it('so deleting the original does not affect the copy', async () => {
     const other = await workspace.as('admin', createDocument, { space: 'handbook', title: 'Other' });

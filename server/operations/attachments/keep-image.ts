@@ -1,6 +1,7 @@
 import type { RemovedPart } from '../../domain/image.ts';
 import type { AttachmentContent } from '../../image-ports.ts';
 import type { OperationContext } from '../define.ts';
+import { checkRoom } from './quota.ts';
 
 /** A picture that was checked and whose bytes are durable. No record names it yet. */
 export interface KeptImage extends AttachmentContent {
@@ -50,8 +51,10 @@ async function checkAndPut(
   obtain: () => Promise<IncomingImage>,
 ): Promise<KeptImage> {
   const { images, attachmentFiles } = context.services;
+  checkRoom(context, 1);
   const { bytes, declaredType } = await obtain();
   const image = await images.check(bytes, { declaredType, maxBytes: mostImageBytes(context) });
+  checkRoom(context, image.bytes.length);
   const content = await attachmentFiles.put(image.bytes, image.type);
   const { width, height, removed } = image;
   return { ...content, size: image.bytes.length, width, height, removed };

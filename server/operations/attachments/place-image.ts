@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { imageMarkdown } from '../../domain/image-name.ts';
 import type { Insert } from '../../domain/upload-link.ts';
+import { placeParagraph } from '../../markdown/place-paragraph.ts';
+import { finishInSlices } from '../../sliced-work.ts';
 import type { OperationContext } from '../define.ts';
 import { applyOrQueue, takesEffect, type ChangeOutcome } from '../documents/apply-or-queue.ts';
 import { applyEdit } from '../documents/edit.ts';
@@ -20,6 +22,7 @@ export const attachedImageSchema = z.object({
   document: documentSummarySchema.describe('As it stands now'),
   change_request_id: z.string().optional().describe('Where the placing waits'),
   message: z.string().optional().describe('Why it waits'),
+  notice: z.string().optional().describe('Why it does not stand exactly where it was asked for'),
 });
 
 export type AttachedImageView = z.infer<typeof attachedImageSchema>;
@@ -28,7 +31,8 @@ export type AttachedImageView = z.infer<typeof attachedImageSchema>;
  * Attaches a picture and places it, in the commit of the operation that asks. The picture is attached at once; placing
  * it is an edit like any other, so that in a published text of a strict workspace it waits for review (decisions,
  * "Images on published pages, strict mode"). "Append and top edit only the text around the image": they start from the
- * text as it is in this very commit. The caller has asked the policy.
+ * text as it is in this very commit. A picture is placed where it is shown, which `notice` says when that is not quite
+ * where it was asked for. The caller has asked the policy.
  */
 export async function attachAndPlace(
   context: OperationContext,
@@ -46,16 +50,21 @@ export async function attachAndPlace(
     context.record(target, { details });
     return { ...view, placed: 'no', document: presentSummary(context, document) };
   }
-  const outcome = await place(context, loaded, { markdown, insert, note: `Image: ${attachment.name}` });
+  const { outcome, notice } = await place(context, loaded, {
+    markdown,
+    insert,
+    note: `Image: ${attachment.name}`,
+  });
   const { content: _text, ...summary } = outcome.document;
   const version = summary.version;
+  const placedView = { ...view, document: summary, ...(notice !== null && { notice }) };
   if (!outcome.pending) {
     context.record(target, { details: { ...details, version } });
-    return { ...view, placed: 'now', document: summary };
+    return { ...placedView, placed: 'now' };
   }
   const { change_request_id, message } = outcome;
   context.record(target, { result: 'queued', details: { ...details, version, change_request_id } });
-  return { ...view, placed: 'waiting', document: summary, change_request_id, message };
+  return { ...placedView, placed: 'waiting', change_request_id, message };
 }
 
 interface Placing {
@@ -68,15 +77,17 @@ async function place(
   context: OperationContext,
   { document, space }: LoadedDocument,
   { markdown, insert, note }: Placing,
-): Promise<ChangeOutcome> {
+): Promise<{ outcome: ChangeOutcome; notice: string | null }> {
   const { documents, change_requests: requests } = context.tx;
   const waiting = takesEffect(context, document, space, {}) ? undefined : waitingText(context, document);
   const text = await (waiting ? requests.content(waiting.id) : documents.content(document.id));
-  const content = await applyEdit(text, { markdown, mode: insert === 'top' ? 'prepend' : 'append' });
-  return applyOrQueue(context, document, space, {
+  const placed = await finishInSlices(placeParagraph(text, markdown, insert));
+  const content = await applyEdit(text, { markdown: placed.text, mode: 'replace' });
+  const outcome = await applyOrQueue(context, document, space, {
     fields: {},
     content,
     note,
     ...(waiting && { buildsOn: waiting.id }),
   });
+  return { outcome, notice: placed.notice };
 }

@@ -5,6 +5,7 @@ import { altText, imageFileName } from '../../domain/image-name.ts';
 import { conflict } from '../../errors.ts';
 import type { OperationContext } from '../define.ts';
 import { provenanceOf } from '../people.ts';
+import { takeRoom } from './quota.ts';
 
 /** What is known of the bytes: of a picture that was kept just now, or of another attachment. */
 export type AttachedImage = Pick<Attachment, 'sha256' | 'type' | 'size' | 'width' | 'height'>;
@@ -33,6 +34,7 @@ export function stageAttachment(
       hint: 'Delete those that it does not show, or attach to another document.',
     });
   }
+  takeRoom(context, size);
   const attachment: Attachment = {
     id,
     document_id: document.id,

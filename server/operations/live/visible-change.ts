@@ -1,5 +1,6 @@
 import type { DocumentHead } from '../../domain/document.ts';
 import type { User } from '../../domain/user.ts';
+import type { LiveTopic } from '../../live-topics.ts';
 import { isAtLeast } from '../../domain/role.ts';
 import { mayReadChangeRequest } from '../../policies/change-requests.ts';
 import { maySeeDocument } from '../../policies/documents.ts';
@@ -18,7 +19,7 @@ export interface ChangedDocument {
 
 export interface VisibleChange {
   /** Where something changed that this person may see. */
-  collections: CollectionName[];
+  collections: (CollectionName | LiveTopic)[];
   documents: ChangedDocument[];
 }
 

@@ -15,6 +15,7 @@ export const notificationSchema = z.object({
     'training_assigned',
     'app_connected',
     'app_disconnected',
+    'address_changed',
   ]),
   document_id: z.string().nullable(),
   change_request_id: z.string().nullable(),
@@ -24,7 +25,7 @@ export const notificationSchema = z.object({
   subject: z
     .string()
     .nullable()
-    .describe('Title of the document or deck, name of the app; null where it is gone or hidden from you'),
+    .describe('Title of the document or deck, name of the app or apps; null where it is gone or hidden from you'),
   created_at: z.string(),
   read_at: z.string().nullable(),
 });
@@ -44,7 +45,7 @@ export const listNotifications = defineOperation({
       ...paging,
       unread: all.filter((notification) => notification.read_at === null).length,
       items: items.map((notification) => {
-        const { actor_id, user_id: _own, connected_app_id = null, ...rest } = notification;
+        const { actor_id, user_id: _own, connected_app_id = null, connected_app_ids: _apps, ...rest } = notification;
         return {
           ...rest,
           connected_app_id,
@@ -59,8 +60,14 @@ export const listNotifications = defineOperation({
 /** What a line is about, as far as the reader may know it now. */
 function subjectOf(context: OperationContext, notification: Notification): string | null {
   const { documents, connected_apps: apps } = context.services.store.tables;
-  const { connected_app_id: appId, document_id: documentId } = notification;
+  const { connected_app_id: appId, connected_app_ids: appIds, document_id: documentId } = notification;
+  if (appIds !== undefined) return namesOf(appIds.flatMap((id) => apps.get(id)?.name ?? []));
   if (appId !== undefined) return apps.get(appId)?.name ?? null;
   const document = documentId === null ? undefined : documents.get(documentId);
   return document && isVisible(context, document) ? document.title : null;
+}
+
+/** Each name once: an app may be several people's. */
+function namesOf(names: readonly string[]): string | null {
+  return names.length === 0 ? null : new Intl.ListFormat('en').format(new Set(names));
 }

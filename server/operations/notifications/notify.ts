@@ -10,7 +10,13 @@ export function notify(
   context: OperationContext,
   userId: string,
   kind: NotificationKind,
-  about: { document_id?: string; change_request_id?: string; deck_id?: string; connected_app_id?: string },
+  about: {
+    document_id?: string;
+    change_request_id?: string;
+    deck_id?: string;
+    connected_app_id?: string;
+    connected_app_ids?: readonly string[];
+  },
 ): void {
   const inbox = context.services.views.notificationsOf(userId);
   for (const { id } of inbox.slice(INBOX_SIZE - 1)) context.tx.notifications.delete(id);
@@ -22,6 +28,7 @@ export function notify(
     change_request_id: about.change_request_id ?? null,
     deck_id: about.deck_id ?? null,
     ...(about.connected_app_id !== undefined && { connected_app_id: about.connected_app_id }),
+    ...(about.connected_app_ids !== undefined && { connected_app_ids: about.connected_app_ids }),
     actor_id: context.user.id,
     created_at: context.now,
     read_at: null,

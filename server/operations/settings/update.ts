@@ -2,6 +2,8 @@ import { settingsSchema, settingsUpdateSchema, type Settings } from '../../domai
 import { badRequest } from '../../errors.ts';
 import { defineOperation, type AuditDetails } from '../define.ts';
 import { requireAdmin } from '../perform.ts';
+import { stageSettings } from './stage.ts';
+import { checkPublicAccess } from '../public-access/check-settings.ts';
 
 /** Changes the named workspace settings. */
 export const updateSettings = defineOperation({
@@ -21,7 +23,8 @@ export const updateSettings = defineOperation({
       });
     }
     const values = { ...context.settings, ...Object.fromEntries(named) };
-    context.tx.settings.put({ id: 'workspace', values });
+    checkPublicAccess(values);
+    stageSettings(context, values);
     context.record(
       { type: 'settings', id: 'workspace' },
       { details: { changed: named.map(([key]) => key).join(', '), ...whereTextsGo(changes) } },

@@ -53,13 +53,13 @@ export const sendOnUploadLink = defineOperation({
     const image = await checked(context, sent);
     if (image instanceof AppError) return countRefusal(context, link, image);
     const names = { name: sent.name, alt: link.alt, insert: link.insert };
-    const { attachment, placed } = await attachAndPlace(context, { document, space }, image, names);
+    const { attachment, placed, notice } = await attachAndPlace(context, { document, space }, image, names);
     context.tx.upload_links.put({ ...link, attachment_id: attachment.id, used_at: context.now });
     return {
       accepted: true as const,
       document_title: document.title,
       space_name: space.name,
-      message: whereItWent(link, placed),
+      message: [whereItWent(link, placed), ...(notice === undefined ? [] : [notice])].join(' '),
     };
   },
 });

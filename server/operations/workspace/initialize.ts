@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NEW_FIRST_RUN } from '../../domain/first-run.ts';
 import { lineSchema } from '../../domain/text.ts';
 import { displayNameSchema, usernameSchema } from '../../domain/user.ts';
 import { conflict, forbidden } from '../../errors.ts';
@@ -28,9 +29,10 @@ export const initializeWorkspace = defineOperation({
     name: displayNameSchema.optional(),
     password: passwordSchema.optional(),
     workspace_name: lineSchema(100).optional(),
+    first_run: z.boolean().default(false).describe('The owner is led through what a new workspace needs'),
   }),
   output: z.object({ user: userSchema, space: z.string() }),
-  async run(context, { workspace_name, ...owner }) {
+  async run(context, { workspace_name, first_run: hasFirstRun, ...owner }) {
     if (context.actor.credential.kind !== 'system')
       throw forbidden('A workspace is set up by the program itself.');
     if (context.services.store.tables.users.size > 0) {
@@ -41,6 +43,7 @@ export const initializeWorkspace = defineOperation({
     context.tx.settings.put({
       id: 'workspace',
       values: workspace_name === undefined ? {} : { workspace_name },
+      ...(hasFirstRun && { first_run: NEW_FIRST_RUN }),
     });
     context.record(
       { type: 'workspace', id: context.services.store.instanceId },

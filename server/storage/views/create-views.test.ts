@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BY, documentHead } from '../../../test/builders/document-head.ts';
 import { createMemoryStore, type MemoryStore } from '../../../test/fakes/memory-store.ts';
 import { matchesFilter, type DocumentFilter, type VisibleSpace } from '../../domain/document-filter.ts';
+import type { Attachment } from '../../domain/attachment.ts';
 import type { DocumentHead } from '../../domain/document.ts';
 import { createViews } from './create-views.ts';
 
@@ -301,3 +302,35 @@ const NOTIFICATION = {
   created_at: at(1),
   read_at: null,
 } as const;
+
+describe('what attachments take up', () => {
+  const attachment = (id: string, size: number, user_id: string): Attachment => ({
+    id,
+    document_id: 'doc_a',
+    name: 'pump.png',
+    type: 'image/png',
+    size,
+    width: 1,
+    height: 1,
+    sha256: 'a'.repeat(64),
+    alt: '',
+    by: { user_id, via: 'app', client: null },
+    created_at: at(1),
+  });
+
+  it('is known of those that were there at the start, and follows each that comes and goes', async () => {
+    const store = createMemoryStore();
+    store.seed('attachments', attachment('att_a', 100, 'usr_a'));
+    store.seed('attachments', attachment('att_b', 20, 'usr_b'));
+    const views = createViews(store);
+    expect(views.attachmentUse()).toEqual({ files: 2, bytes: 120 });
+    const tx = store.begin();
+    tx.attachments.put(attachment('att_c', 3, 'usr_a'));
+    tx.attachments.delete('att_b');
+    await tx.commit();
+    expect(views.attachmentUse()).toEqual({ files: 2, bytes: 103 });
+    expect(views.attachmentUse('usr_a')).toEqual({ files: 2, bytes: 103 });
+    expect(views.attachmentUse('usr_b')).toEqual({ files: 0, bytes: 0 });
+    expect(views.attachmentUse('usr_c')).toEqual({ files: 0, bytes: 0 });
+  });
+});

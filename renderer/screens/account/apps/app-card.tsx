@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { RefreshCw } from 'lucide-react';
 import { When } from '../../../components/when.tsx';
 import { AppActivity } from './app-activity.tsx';
+import { CallsToday } from './calls-today.tsx';
 import type { ConnectedApp } from './connected-apps.tsx';
 import { Disconnect } from './disconnect.tsx';
 import { TrustChoice } from './trust-choice.tsx';
@@ -27,6 +28,7 @@ export function AppCard({ app, showsOwner }: { app: ConnectedApp; showsOwner: bo
             </Text>
             <Text size="sm" c="dimmed">
               Connected <When at={app.created_at} /> · <LastUse app={app} />
+              <CallsToday id={app.id} />
             </Text>
           </Stack>
           <Disconnect app={app} />

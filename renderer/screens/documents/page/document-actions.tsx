@@ -3,6 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import {
   Copy,
   Ellipsis,
+  EyeOff,
   FolderInput,
   History,
   Link2,
@@ -18,6 +19,7 @@ import { useOperation } from '../../../client/operations.ts';
 import { announceDone } from '../../../feedback/announce.ts';
 import { documentAddress } from '../../../routing/addresses.ts';
 import { useTrash } from './use-trash.ts';
+import { useUnpublish } from './use-unpublish.ts';
 import styles from './document-actions.module.css';
 
 const PhoneUpload = lazy(async () => ({
@@ -32,10 +34,11 @@ type Document = OutputOf<'documents.read'>['document'];
 
 /** What can be done with a page: one button to edit it for those who may, everything else in a menu. */
 export function DocumentActions({ document }: { document: Document }) {
-  const { id, space, title, content, url } = document;
+  const { id, space, title, content, url, status } = document;
   const spaces = useOperation('spaces.list', {});
   const clipboard = useClipboard();
   const trash = useTrash(document);
+  const unpublish = useUnpublish(document);
   const [opened, setOpened] = useState<'phone' | 'move' | null>(null);
   const mayEdit = spaces.data?.items.some((found) => found.slug === space && found.can_edit) ?? false;
   const copy = (text: string, done: string) => {
@@ -96,6 +99,11 @@ export function DocumentActions({ document }: { document: Document }) {
               >
                 Move…
               </Menu.Item>
+              {status === 'published' && (
+                <Menu.Item leftSection={<EyeOff size={16} aria-hidden />} onClick={unpublish}>
+                  Unpublish
+                </Menu.Item>
+              )}
               <Menu.Divider />
               <Menu.Item color="red" leftSection={<Trash2 size={16} aria-hidden />} onClick={trash}>
                 Move to Trash

@@ -1,14 +1,11 @@
 import type { Command } from 'commander';
-import type { Config } from '../../../config.ts';
-import { AppError } from '../../../errors.ts';
+import { addSampleSpace } from '../../../operations/workspace/add-sample.ts';
 import { initializeWorkspace } from '../../../operations/workspace/initialize.ts';
 import { parseInput } from '../../../operations/perform.ts';
-import { FolderInUse, FolderIsNewer } from '../../../storage/open-errors.ts';
 import { addCommand, configOf, inSameFolder } from '../command.ts';
-import { openFolder, type FolderConnection } from '../folder-connection.ts';
+import { openForSetup } from '../folder-connection.ts';
 import { createOutput } from '../output.ts';
 import { readPassword } from '../password-input.ts';
-import { addSampleSpace } from '../sample-space.ts';
 
 interface InitOptions {
   data?: string;
@@ -38,25 +35,15 @@ async function initialize(options: InitOptions): Promise<void> {
     password: options.passwordStdin ? await readPassword() : undefined,
     workspace_name: options.workspace,
   });
-  const connection = await openForInit(config);
+  const connection = await openForSetup(config);
   try {
     const { user, space } = await connection.asSystem(initializeWorkspace, input);
-    const spaces = options.sample ? [space, await addSampleSpace(connection)] : [space];
+    const sample = options.sample ? await connection.run(addSampleSpace, {}) : undefined;
+    const spaces = sample ? [space, sample.space] : [space];
     const answer = { folder: config.dataFolder, owner: user.username, spaces };
     createOutput(options.json === true).answer(answer, () => welcome(answer, options));
   } finally {
     await connection.close();
-  }
-}
-
-/** A folder without an owner is what an interrupted `init` leaves: it is finished, not refused. */
-async function openForInit(config: Config): Promise<FolderConnection> {
-  try {
-    return await openFolder(config, { create: true });
-  } catch (error) {
-    const isTaken = error instanceof FolderInUse || error instanceof FolderIsNewer;
-    if (isTaken || !(error instanceof AppError) || error.code !== 'conflict') throw error;
-    return openFolder(config);
   }
 }
 

@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
+import type { Config } from '../../../config.ts';
+import { needsSetup } from '../../../setup/needs-setup.ts';
 import { startServer, type RunningServer } from '../../../start.ts';
 import { addCommand, configOf, inSameFolder } from '../command.ts';
 import { EXIT } from '../exit-code.ts';
+import { announceAddress } from '../announce-address.ts';
 import { endSignal } from '../end-signal.ts';
 import { createOutput, remarkDamage } from '../output.ts';
 
@@ -25,9 +28,14 @@ export function addServeCommand(program: Command): void {
 async function serve(options: ServeOptions): Promise<void> {
   const stopped = endSignal();
   const config = configOf({ ...options });
-  const server = await startServer(config);
+  const server = (await needsSetup(config.dataFolder))
+    ? await setUp(config, options, stopped)
+    : await startServer(config);
+  if (!server) return;
   announce(server, options);
+  const silence = announceAddress(server.publicAccess, createOutput(options.json ?? false));
   await stopped;
+  silence();
   const limit = setTimeout(() => process.exit(EXIT.failed), STOP_LIMIT_MS);
   const isDamaged = server.readOnlyReason() !== null;
   await server.close();
@@ -35,11 +43,37 @@ async function serve(options: ServeOptions): Promise<void> {
   process.exitCode = isDamaged ? EXIT.damaged : EXIT.done;
 }
 
+/** Serves the page that makes the workspace, then the workspace. Undefined when it was ended before there was one. */
+async function setUp(
+  config: Config,
+  { json = false, data }: ServeOptions,
+  stopped: Promise<unknown>,
+): Promise<RunningServer | undefined> {
+  const { serveSetup } = await import('../../../setup/serve-setup.ts');
+  const setup = await serveSetup(config);
+  createOutput(json).answer({ event: 'setup', local: setup.address, pid: process.pid }, () =>
+    [
+      'Welcome to Commonplace. There is no workspace yet.',
+      `  Make one in your browser:  ${setup.address}`,
+      `  Or in this terminal:       npx commonplace init --username NAME --sample${inSameFolder(data)}`,
+      `It will live in ${config.dataFolder}; --data DIR chooses another folder.`,
+    ].join('\n'),
+  );
+  const server = await Promise.race([setup.made, stopped.then(() => undefined)]);
+  if (!server) await setup.close();
+  return server;
+}
+
 function announce(server: RunningServer, { json = false, data }: ServeOptions): void {
   const output = createOutput(json);
   const local = server.launchAddress();
   const ready = { event: 'ready', public: server.publicUrl, local, pid: server.pid };
   output.answer(ready, () => welcome(server.publicUrl, local, data));
+  if (server.takenPort !== null) {
+    output.remark(
+      `Port ${server.takenPort} is taken by another program: this time Commonplace answers at ${server.publicUrl}.`,
+    );
+  }
   remarkDamage(output, server.damage);
   const reason = server.readOnlyReason();
   if (reason === null) return;

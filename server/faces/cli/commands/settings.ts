@@ -123,8 +123,8 @@ function valueOf(key: SettingKey, text: string): unknown {
     if (value === undefined) throw new UsageError(`${key} must be on or off, not “${text}”.`);
     return value;
   }
-  const takesNumbers = schema.safeParse(1).success;
-  return takesNumbers && /^-?\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : text;
+  const isNumber = !schema.safeParse(text).success && /^-?\d+(?:\.\d+)?$/.test(text.trim());
+  return isNumber ? Number(text) : text;
 }
 
 function asWords(value: Settings[SettingKey]): string {

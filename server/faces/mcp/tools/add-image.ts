@@ -35,6 +35,7 @@ export const addImageTool = defineTool({
     }),
     document: documentOutline,
     change_request_id: z.string().optional(),
+    notice: addImage.output.shape.notice,
   }),
   async run(call, { filename, ...rest }) {
     const added = await call.perform(addImage, {
@@ -53,12 +54,13 @@ function describe({ attachment, document, placed, markdown, ...rest }: AttachedI
   const attached = `Attached as ${id} (${width} × ${height} pixels) to “${document.title}” (${document.id}).`;
   const alt =
     attachment.alt === '' ? ' It has no alt text: write one, for those who do not see the image.' : '';
+  const notice = rest.notice === undefined ? '' : ` ${rest.notice}`;
   switch (placed) {
     case 'no':
       return `${attached} It is not in the text yet; to place it, put this there with update_doc: ${markdown}${alt}`;
     case 'now':
-      return `${attached} It stands in the text, at version ${document.version}.${alt}`;
+      return `${attached} It stands in the text, at version ${document.version}.${notice}${alt}`;
     default:
-      return `${attached} ${rest.message ?? ''} Change request: ${rest.change_request_id ?? ''}.${alt}`;
+      return `${attached} ${rest.message ?? ''} Change request: ${rest.change_request_id ?? ''}.${notice}${alt}`;
   }
 }

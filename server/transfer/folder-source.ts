@@ -1,18 +1,13 @@
 import { constants } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SkippedFile, SourceFile } from '../../domain/markdown-files/import-plan.ts';
-import { AppError } from '../../errors.ts';
-import { systemErrorCode } from '../../system-error.ts';
-import { UsageError } from './exit-code.ts';
+import type { SkippedFile, SourceFile } from '../domain/markdown-files/import-plan.ts';
+import { AppError, badRequest } from '../errors.ts';
+import { systemErrorCode } from '../system-error.ts';
+import { isMarkdownName, MOST_PAGE_BYTES, type MarkdownSource } from './markdown-source.ts';
 
-/** Four bytes for each of the most characters that a document may have. */
-const MOST_BYTES = 8_000_000;
-const MARKDOWN = /\.(?:md|mdx|markdown)$/i;
-
-export interface SourceFolder {
+interface SourceFolder {
   files: SourceFile[];
-  /** Paths of files that are not Markdown, so that links to them are not called dead. */
   otherFiles: Set<string>;
   skipped: SkippedFile[];
 }
@@ -21,17 +16,21 @@ export interface SourceFolder {
  * Reads the Markdown files of a folder and of all folders in it. Hidden files, links and whatever is not Markdown
  * are left out and reported; a link could lead anywhere, so none is followed.
  *
- * @throws {UsageError} when the folder cannot be read.
+ * @throws {AppError} bad_request when the folder cannot be read.
  */
-export async function readSourceFolder(folder: string): Promise<SourceFolder> {
+export async function openFolderSource(folder: string): Promise<MarkdownSource> {
   const result: SourceFolder = { files: [], otherFiles: new Set(), skipped: [] };
   await readInto(result, folder, '');
-  return result;
+  return {
+    ...result,
+    read: (path, mostBytes) => readPlainFile(join(folder, path), mostBytes),
+    close: async () => undefined,
+  };
 }
 
 async function readInto(result: SourceFolder, root: string, relative: string): Promise<void> {
   const entries = await readdir(join(root, relative), { withFileTypes: true }).catch((error: unknown) => {
-    if (relative === '') throw new UsageError(`Cannot read the folder ${root}: ${reasonOf(error)}.`);
+    if (relative === '') throw badRequest(`Cannot read the folder ${root}: ${reasonOf(error)}.`);
     result.skipped.push({ path: `${relative}/`, reason: reasonOf(error) });
     return [];
   });
@@ -44,7 +43,7 @@ async function readInto(result: SourceFolder, root: string, relative: string): P
     else if (entry.isDirectory() && entry.name === 'node_modules') skip('it holds the packages of a program');
     else if (entry.isDirectory()) await readInto(result, root, path);
     else if (!entry.isFile()) skip('it is not a file');
-    else if (MARKDOWN.test(entry.name)) await readFileInto(result, root, path);
+    else if (isMarkdownName(entry.name)) await readFileInto(result, root, path);
     else {
       result.otherFiles.add(path);
       skip('it is not Markdown');
@@ -54,7 +53,7 @@ async function readInto(result: SourceFolder, root: string, relative: string): P
 
 async function readFileInto(result: SourceFolder, root: string, path: string): Promise<void> {
   try {
-    result.files.push({ path, bytes: await readPlainFile(join(root, path), MOST_BYTES) });
+    result.files.push({ path, bytes: await readPlainFile(join(root, path), MOST_PAGE_BYTES) });
   } catch (error) {
     const reason = error instanceof AppError ? 'it is longer than a document may be' : reasonOf(error);
     result.skipped.push({ path, reason });
@@ -66,7 +65,7 @@ async function readFileInto(result: SourceFolder, root: string, path: string): P
  *
  * @throws {AppError} payload_too_large
  */
-export async function readPlainFile(path: string, mostBytes: number): Promise<Buffer> {
+async function readPlainFile(path: string, mostBytes: number): Promise<Buffer> {
   const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   try {
     const { size } = await handle.stat();

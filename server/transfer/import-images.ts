@@ -1,14 +1,12 @@
-import { join } from 'node:path';
-import type { PlannedAttachment, SkippedFile } from '../../domain/markdown-files/import-plan.ts';
-import type { ImageType } from '../../domain/image-type.ts';
-import { AppError } from '../../errors.ts';
-import { createLazyImageChecker } from '../../lazy-services.ts';
-import { createLogger } from '../../log.ts';
-import { importAttachment } from '../../operations/attachments/import.ts';
-import { mostImageBytes } from '../../operations/attachments/keep-image.ts';
-import { readSettings } from '../../operations/settings/read.ts';
-import type { Connection } from './connection.ts';
-import { readPlainFile } from './source-folder.ts';
+import type { PlannedAttachment, SkippedFile } from '../domain/markdown-files/import-plan.ts';
+import type { ImageType } from '../domain/image-type.ts';
+import { AppError } from '../errors.ts';
+import { createLazyImageChecker } from '../lazy-services.ts';
+import { createLogger } from '../log.ts';
+import { importAttachment } from '../operations/attachments/import.ts';
+import { mostImageBytes } from '../operations/attachments/keep-image.ts';
+import { readSettings } from '../operations/settings/read.ts';
+import type { MarkdownSource, RunOperation } from './markdown-source.ts';
 
 const IMAGE_FILE = /\.(?:png|apng|jpe?g|jfif|gif|webp|svg|hei[cf]|avif|bmp|tiff?)$/i;
 
@@ -20,19 +18,19 @@ export interface FoundImages {
 
 /** Looks at pictures before anything is imported: a page must not show one that is refused later. */
 export async function checkImages(
-  connection: Connection,
-  root: string,
+  run: RunOperation,
+  source: Pick<MarkdownSource, 'read'>,
   paths: Iterable<string>,
 ): Promise<FoundImages> {
   const found: FoundImages = { usable: new Map(), refused: [] };
   const images = [...paths].filter((path) => IMAGE_FILE.test(path));
   if (images.length === 0) return found;
-  const maxBytes = mostImageBytes({ settings: await connection.run(readSettings, {}) });
+  const maxBytes = mostImageBytes({ settings: await run(readSettings, {}) });
   const checker = createLazyImageChecker(createLogger('silent'));
   try {
     for (const path of images) {
       try {
-        const bytes = await readPlainFile(join(root, path), maxBytes);
+        const bytes = await source.read(path, maxBytes);
         found.usable.set(path, (await checker.check(bytes, { maxBytes })).type);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
@@ -47,18 +45,19 @@ export async function checkImages(
 
 /** Attaches pictures to pages that were imported. */
 export async function sendImages(
-  connection: Connection,
-  root: string,
+  run: RunOperation,
+  source: Pick<MarkdownSource, 'read'>,
   attachments: readonly PlannedAttachment[],
-  { user, onEach }: { user: string | undefined; onEach: () => void },
+  onEach: () => void,
 ): Promise<void> {
   for (const { id, document, path, name } of attachments) {
-    const bytes = await readPlainFile(join(root, path), Infinity);
-    await connection.run(
-      importAttachment,
-      { attachment_id: id, doc_id: document, data: bytes.toString('base64'), name },
-      user,
-    );
+    const bytes = await source.read(path, Infinity);
+    await run(importAttachment, {
+      attachment_id: id,
+      doc_id: document,
+      data: Buffer.from(bytes).toString('base64'),
+      name,
+    });
     onEach();
   }
 }

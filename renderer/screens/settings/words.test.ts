@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { indexShare, indexWords } from './index-words.ts';
+import { semanticWords } from './semantic-words.ts';
+
+const index = { state: 'ready', indexed: 12, documents: 12, problem: null } as const;
+
+describe('what Settings says of the search index', () => {
+  it.each([
+    [index, 'All 12 pages can be found.'],
+    [{ ...index, indexed: 1, documents: 1 }, 'One page can be found.'],
+    [{ ...index, state: 'building', indexed: 3 }, 'Reading the pages: 3 of 12 can be found by now.'],
+    [{ ...index, state: 'off' }, 'This server was started without search.'],
+    [{ ...index, state: 'unavailable' }, 'Search does not answer. Building the index anew mends it.'],
+    [{ ...index, problem: 'The disk is full.' }, 'The disk is full.'],
+  ] as const)('%j: %s', (status, words) => {
+    expect(indexWords(status)).toBe(words);
+  });
+
+  it.each([
+    [3, 12, 25],
+    [0, 0, 100],
+  ])('%i of %i is %i %', (indexed, documents, share) => {
+    expect(indexShare({ ...index, indexed, documents })).toBe(share);
+  });
+});
+
+describe('what Settings says of search by meaning', () => {
+  const semantic = { model: 'm', embedded: 2, documents: 9, problem: null, retry_at: null };
+
+  it.each([
+    ['off', 'Search by meaning is off.'],
+    ['ready', 'Ready: 9 of 9 pages are prepared.'],
+    ['building', 'Preparing: 2 of 9 pages are done.'],
+  ] as const)('%s: %s', (state, words) => {
+    expect(semanticWords({ ...semantic, state })).toBe(words);
+  });
+
+  it('names what the service answered when it fails', () => {
+    const words = semanticWords({ ...semantic, state: 'failing', problem: 'It refused the key (401).' });
+    expect(words).toBe('The service does not answer: It refused the key (401). It is tried again by itself.');
+  });
+});

@@ -1,0 +1,36 @@
+import type { PublicAccess } from '../../tunnel-ports.ts';
+import type { Output } from './output.ts';
+
+/**
+ * Says where others reach the workspace, now and whenever that changes: one line of JSON an event, or words for people.
+ * What stands in the way is said too.
+ *
+ * @returns how to stop
+ */
+export function announceAddress(publicAccess: PublicAccess, output: Output): () => void {
+  let said: { url: string | null; obstacle: string | null } = { url: null, obstacle: null };
+
+  function announce(): void {
+    const { publicUrl: url } = publicAccess;
+    const obstacle = obstacleOf(publicAccess);
+    if (url !== said.url) output.answer({ event: 'address', url }, wordsFor(publicAccess));
+    if (obstacle !== null && obstacle !== said.obstacle) output.remark(obstacle);
+    said = { url, obstacle };
+  }
+
+  announce();
+  return publicAccess.onChange(announce);
+}
+
+function wordsFor({ publicUrl: url, mode, isPaused }: PublicAccess): string {
+  if (isPaused) return 'Public access is paused.';
+  if (url === null) return 'Others do not reach the workspace any more.';
+  return mode === 'quick_tunnel'
+    ? `Others reach it at ${url}, a trial: the address changes at every start.`
+    : `Others reach it at ${url}.`;
+}
+
+function obstacleOf({ problem, tunnel: { state } }: PublicAccess): string | null {
+  const obstacle = problem ?? (state.state === 'failed' || state.state === 'degraded' ? state : null);
+  return obstacle === null ? null : `Public access: ${obstacle.reason} ${obstacle.hint}`;
+}

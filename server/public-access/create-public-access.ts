@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Logger } from '../log.ts';
+import { loadSettings } from '../operations/perform.ts';
+import type { SecretStore, Store } from '../ports.ts';
+import type { PublicAccess, PublicReach, Tunnel, TunnelOrder } from '../tunnel-ports.ts';
+import { planOf, type PlanFacts } from './plan.ts';
+
+export interface PublicAccessOptions {
+  /** `--base-url`; null when it was not given. */
+  baseUrl: string | null;
+  store: Pick<Store, 'tables' | 'onApplied'>;
+  secrets: Pick<SecretStore, 'read' | 'onChange'>;
+  tunnel: Tunnel;
+  log: Logger;
+}
+
+export interface RunningPublicAccess extends PublicAccess {
+  /** Begins to do what the settings say, now that the public listener is open at this port. */
+  start(port: number): Promise<void>;
+  /** Ends the tunnel, if one runs. May be called twice. */
+  close(): Promise<void>;
+}
+
+/**
+ * Others' way to the workspace: reads the settings, the tunnel's token and the command line, orders the tunnel, and says
+ * at each moment what requests are judged by and links start with (design §3, mcp-oauth §7.2).
+ */
+export function createPublicAccess({
+  baseUrl,
+  store,
+  secrets,
+  tunnel,
+  log,
+}: PublicAccessOptions): RunningPublicAccess {
+  const listeners = new Set<() => void>();
+  let token: string | null = null;
+  let port: number | null = null;
+  let isPaused = false;
+  let isClosed = false;
+  let ordered: TunnelOrder | null = null;
+  let ordering = Promise.resolve();
+  let plan = planOf(facts());
+  let reach = reachOf();
+
+  function facts(): PlanFacts {
+    return { baseUrl, settings: loadSettings(store.tables), token, port, isPaused };
+  }
+
+  function reachOf(): PublicReach {
+    const isTrial = plan.fixedUrl === null && plan.mode === 'quick_tunnel' && !isPaused;
+    return {
+      fixedUrl: plan.fixedUrl,
+      trialUrl: isTrial ? tunnel.publicUrl : null,
+      isPaused,
+    };
+  }
+
+  function refresh(): void {
+    const before = { plan, reach };
+    plan = planOf(facts());
+    const next = reachOf();
+    // The same object stands for the same answers: whoever keeps what follows from it compares it alone.
+    if (!isDeepStrictEqual(next, reach)) reach = next;
+    if (!isDeepStrictEqual(before, { plan, reach })) tell();
+  }
+
+  function tell(): void {
+    for (const listener of listeners) listener();
+  }
+
+  async function orderWhatIsPlanned(): Promise<void> {
+    const { order } = plan;
+    if (isClosed || isDeepStrictEqual(order, ordered)) return;
+    ordered = order;
+    try {
+      await tunnel.order(order);
+    } catch (error) {
+      log.error({ err: error }, 'the tunnel could not be changed');
+    }
+  }
+
+  /** Orders follow each other: of several changes the last one counts, and none is done twice. */
+  function followPlan(): Promise<void> {
+    ordering = ordering.then(orderWhatIsPlanned);
+    return ordering;
+  }
+
+  async function apply(): Promise<void> {
+    const stored = await secrets.read('tunnel');
+    token = stored?.token ?? null;
+    refresh();
+    await followPlan();
+  }
+
+  /** Nobody waits for it: a tunnel takes its time to end. */
+  function applySoon(): void {
+    apply().catch((error: unknown) => log.error({ err: error }, 'public access could not follow a change'));
+  }
+
+  async function hold(isHeld: boolean): Promise<void> {
+    isPaused = isHeld;
+    refresh();
+    await followPlan();
+  }
+
+  store.onApplied((changes) => {
+    if (isClosed || !changes.some(({ collection }) => collection === 'settings')) return;
+    // Whoever chooses another way has made up their mind: what they held back before is over.
+    if (planOf(facts()).mode !== plan.mode) isPaused = false;
+    refresh();
+    applySoon();
+  });
+  const stopWatchingSecrets = secrets.onChange((name) => {
+    if (name === 'tunnel') applySoon();
+  });
+  const stopWatchingTunnel = tunnel.onChange(() => {
+    const next = reachOf();
+    if (!isDeepStrictEqual(next, reach)) reach = next;
+    tell();
+  });
+
+  return {
+    get mode() {
+      return plan.mode;
+    },
+    get source() {
+      return plan.source;
+    },
+    get publicUrl() {
+      return isPaused || plan.problem !== null ? null : (reach.fixedUrl ?? reach.trialUrl);
+    },
+    get reach() {
+      return reach;
+    },
+    get problem() {
+      return plan.problem;
+    },
+    get port() {
+      return port;
+    },
+    get isPaused() {
+      return isPaused;
+    },
+    tunnel,
+    apply,
+    pause: () => hold(true),
+    resume: () => hold(false),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    start(openPort) {
+      port = openPort;
+      return apply();
+    },
+    async close() {
+      isClosed = true;
+      stopWatchingSecrets();
+      stopWatchingTunnel();
+      listeners.clear();
+      await ordering;
+      await tunnel.close();
+    },
+  };
+}

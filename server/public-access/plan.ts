@@ -1,0 +1,69 @@
+import { MODES_WITH_DOMAIN, type PublicAccessMode } from '../domain/public-access.ts';
+import type { Settings } from '../domain/settings.ts';
+import type { PublicAccess, TunnelOrder } from '../tunnel-ports.ts';
+
+/** Everything that public access follows from. */
+export interface PlanFacts {
+  /** `--base-url`, which wins over the settings; null when it was not given. */
+  baseUrl: string | null;
+  settings: Pick<Settings, 'public_access' | 'public_domain'>;
+  /** Of the named tunnel; null while the owner has given none. */
+  token: string | null;
+  /** Of the public listener; null while it is not open. */
+  port: number | null;
+  isPaused: boolean;
+}
+
+export interface Plan {
+  mode: PublicAccessMode;
+  source: PublicAccess['source'];
+  /** As `PublicReach.fixedUrl`. */
+  fixedUrl: string | null;
+  /** What the tunnel's program is to do; null: nothing. */
+  order: TunnelOrder | null;
+  problem: PublicAccess['problem'];
+}
+
+const NO_DOMAIN = {
+  reason: 'No domain is set.',
+  hint: 'Say under which name others reach the workspace, e.g. kb.example.com.',
+};
+const NO_TOKEN = {
+  reason: 'The tunnel’s token is missing.',
+  hint: 'Copy the token of your tunnel from Cloudflare’s dashboard and paste it under Public address.',
+};
+
+/** What the settings, the token and the command line together mean (design §3). Pure: the one place that decides. */
+export function planOf(facts: PlanFacts): Plan {
+  if (facts.baseUrl !== null) {
+    return {
+      mode: 'own_domain',
+      source: 'command_line',
+      fixedUrl: facts.baseUrl,
+      order: null,
+      problem: null,
+    };
+  }
+  const { public_access: mode, public_domain: domain } = facts.settings;
+  const problem = problemOf(facts);
+  return {
+    mode,
+    source: 'settings',
+    fixedUrl: MODES_WITH_DOMAIN.has(mode) && domain !== '' ? `https://${domain}` : null,
+    order: problem === null && !facts.isPaused ? orderOf(facts) : null,
+    problem,
+  };
+}
+
+function problemOf({ settings, token }: PlanFacts): Plan['problem'] {
+  const { public_access: mode, public_domain: domain } = settings;
+  if (MODES_WITH_DOMAIN.has(mode) && domain === '') return NO_DOMAIN;
+  return mode === 'named_tunnel' && token === null ? NO_TOKEN : null;
+}
+
+function orderOf({ settings, token, port }: PlanFacts): TunnelOrder | null {
+  const { public_access: mode, public_domain: hostname } = settings;
+  if (port === null) return null;
+  if (mode === 'quick_tunnel') return { mode, port };
+  return mode === 'named_tunnel' && token !== null ? { mode, port, token, hostname } : null;
+}

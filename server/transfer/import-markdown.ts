@@ -1,0 +1,150 @@
+import { newId } from '../domain/identifier.ts';
+import {
+  findExistingPages,
+  withoutExisting,
+  type ExistingPage,
+} from '../domain/markdown-files/existing-pages.ts';
+import {
+  planImport,
+  type ImportPlan,
+  type PlannedPage,
+  type SkippedFile,
+} from '../domain/markdown-files/import-plan.ts';
+import { conflict } from '../errors.ts';
+import { importDocuments } from '../operations/documents/import.ts';
+import { listDocuments } from '../operations/documents/list.ts';
+import { checkImages, sendImages, type FoundImages } from './import-images.ts';
+import type { MarkdownSource, RunOperation } from './markdown-source.ts';
+
+export interface ImportOptions {
+  space: string;
+  /** Publishes the pages, except those whose front matter says draft. */
+  publish: boolean;
+  /** What to do when the space has some of the pages already. */
+  existing: 'refuse' | 'skip' | 'again';
+}
+
+export interface ImportReport {
+  imported: number;
+  /** Pages that the space had already and that were left alone. */
+  existing: number;
+  /** Pages whose publishing waits for review. */
+  queued: number;
+  skipped: SkippedFile[];
+  notes: ImportPlan['notes'];
+  dead_links: ImportPlan['deadLinks'];
+  /** Images that are left as they are in the text. */
+  images: number;
+  /** Images that came along. */
+  attached: number;
+}
+
+export type ImportProgress = (progress: { done: number; total: number; imported: number }) => void;
+
+/** A batch is one commit; it stays small enough for one message over the local socket. */
+const BATCH_PAGES = 50;
+const BATCH_CHARACTERS = 4_000_000;
+const LIST_PAGE = 100;
+
+/**
+ * Brings Markdown files in, batch by batch, and the pictures that they show.
+ *
+ * @throws {AppError} conflict when the space has some of the pages and `existing` is `refuse`; nothing was imported
+ */
+export async function importMarkdown(
+  run: RunOperation,
+  source: MarkdownSource,
+  options: ImportOptions,
+  onProgress: ImportProgress,
+): Promise<ImportReport> {
+  const { linkedFiles } = planImport(source.files, source.otherFiles, newId);
+  const images = await checkImages(run, source, linkedFiles);
+  const plan = planImport(source.files, source.otherFiles, newId, images.usable);
+  const pages = options.existing === 'again' ? plan.pages : await newPages(run, plan.pages, options);
+  const ids = new Set(pages.map(({ id }) => id));
+  const attachments = plan.attachments.filter(({ document }) => ids.has(document));
+  const total = pages.length + attachments.length;
+  let imported = 0;
+  let queued = 0;
+  let done = 0;
+  const advance = (count: number) => onProgress({ done: (done += count), total, imported });
+  advance(0);
+  for (const batch of batches(pages)) {
+    const documents = batch.map((page) => ({ ...page, status: statusOf(page, options) }));
+    const answer = await run(importDocuments, { space: options.space, documents });
+    imported += answer.created.length;
+    queued += answer.queued;
+    advance(batch.length);
+  }
+  await sendImages(run, source, attachments, () => advance(1));
+  return {
+    imported,
+    existing: plan.pages.length - pages.length,
+    queued,
+    attached: attachments.length,
+    skipped: [...skippedFiles(source.skipped, images), ...plan.skipped],
+    notes: plan.notes,
+    dead_links: plan.deadLinks,
+    images: plan.images,
+  };
+}
+
+/** Pictures are no Markdown and come along all the same; those that are refused have a reason of their own. */
+function skippedFiles(skipped: readonly SkippedFile[], { usable, refused }: FoundImages): SkippedFile[] {
+  const reasons = new Map(refused.map(({ path, reason }) => [path, reason]));
+  return skipped
+    .filter(({ path }) => !usable.has(path))
+    .map(({ path, reason }) => ({ path, reason: reasons.get(path) ?? reason }));
+}
+
+/** Before anything is written: nobody wants a page twice without having said so. */
+async function newPages(
+  run: RunOperation,
+  planned: readonly PlannedPage[],
+  { space, existing: wanted }: ImportOptions,
+): Promise<PlannedPage[]> {
+  const existing = findExistingPages(planned, await pagesOf(run, space));
+  if (wanted === 'skip' || existing.size === 0) return withoutExisting(planned, existing);
+  const example = planned.find(({ id }) => existing.has(id))?.title ?? '';
+  const are = existing.size === 1 ? 'is' : 'are';
+  const pages = planned.length === 1 ? '1 page' : `${planned.length.toLocaleString('en')} pages`;
+  throw conflict(
+    `${existing.size} of the ${pages} ${are} in ${space} already, such as “${example}”. Nothing was imported.`,
+    {
+      hint: 'Choose to import only the others, or all of them once more.',
+      details: { existing: existing.size, pages: planned.length },
+    },
+  );
+}
+
+async function pagesOf(run: RunOperation, space: string): Promise<ExistingPage[]> {
+  const pages: ExistingPage[] = [];
+  for (let offset = 0; ; offset += LIST_PAGE) {
+    const { items, total } = await run(listDocuments, { space, limit: LIST_PAGE, offset });
+    pages.push(...items);
+    if (offset + LIST_PAGE >= total) return pages;
+  }
+}
+
+function statusOf(page: PlannedPage, { publish }: ImportOptions): 'published' | 'draft' {
+  return publish && page.status !== 'draft' ? 'published' : 'draft';
+}
+
+/** Parents come before their sub-pages, so each batch finds the pages that it nests under. */
+function* batches(pages: readonly PlannedPage[]): Generator<PlannedPage[]> {
+  let batch: PlannedPage[] = [];
+  let characters = 0;
+  for (const page of pages) {
+    if (
+      batch.length === BATCH_PAGES ||
+      (batch.length > 0 && characters + page.content.length > BATCH_CHARACTERS)
+    ) {
+      yield batch;
+      batch = [];
+      characters = 0;
+    }
+    batch.push(page);
+    characters += page.content.length;
+  }
+  if (batch.length > 0) yield batch;
+}

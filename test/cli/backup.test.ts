@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { newId } from '../../server/domain/identifier.ts';
+import { openFolder } from '../../server/faces/cli/folder-connection.ts';
+import { importDocuments } from '../../server/operations/documents/import.ts';
+import { folderConfig } from '../builders/folder.ts';
+import { commandLine, serve, start, temporaryFolder, workspaceFolder } from './command-line.ts';
+
+interface Made {
+  archive: string;
+  counts: { documents: number };
+}
+
+/** A workspace with so many pages in its space `notes`. */
+async function withPages(count: number): Promise<string> {
+  const folder = await workspaceFolder();
+  const connection = await openFolder(folderConfig(folder));
+  try {
+    for (let made = 0; made < count; made += 100) {
+      const documents = Array.from({ length: Math.min(100, count - made) }, (_, index) => ({
+        id: newId('document'),
+        title: `Page ${made + index}`,
+        content: 'A text. '.repeat(700),
+      }));
+      await connection.run(importDocuments, { space: 'notes', documents });
+    }
+  } finally {
+    await connection.close();
+  }
+  return folder;
+}
+
+describe('backup and restore', () => {
+  it('make a file of the workspace while it is in use, and a workspace of the file', async () => {
+    const folder = await withPages(3);
+    const place = await temporaryFolder();
+    const file = join(place, 'all.zip');
+    const server = await serve(folder);
+    expect(await commandLine(folder).json<Made>(['backup', file])).toMatchObject({
+      archive: file,
+      counts: { documents: 3 },
+    });
+    const { out } = await commandLine(folder).run(['backup']);
+    expect(out).toContain('Backed up 3 documents, 3 versions');
+    const list = await commandLine(folder).run(['backup', 'list']);
+    expect(list.out).toMatch(/commonplace-.*-manual\.zip .* by hand/);
+    await server.stop();
+
+    const target = join(place, 'restored');
+    const restored = await commandLine(target).run(['restore', file]);
+    expect(restored.out).toContain(`to ${target}.`);
+    expect(restored.out).toContain('valid again');
+    expect(restored.out).toContain(`npx commonplace serve --data ${target}`);
+    expect(await commandLine(target).json(['verify'])).toMatchObject({ read_only: false, audit: { broken: [] } });
+  });
+
+  it('refuse to write over anything, and damaged files whole, each with its exit code', async () => {
+    const folder = await withPages(1);
+    const place = await temporaryFolder();
+    const file = join(place, 'all.zip');
+    const { run } = commandLine(folder);
+    expect((await run(['backup', file])).code).toBe(0);
+    const again = await run(['backup', file]);
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('never replaces a file') });
+    expect(await run(['backup', join(place, 'all.tar')])).toMatchObject({ code: 2 });
+    expect(await run(['restore', file])).toMatchObject({ code: 1, err: expect.stringContaining('not empty') });
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.subarray(0, bytes.length - 30));
+    const target = commandLine(join(place, 'restored'));
+    expect(await target.run(['restore', file])).toMatchObject({ code: 2, err: expect.stringContaining('damaged') });
+    expect(await run(['backup', 'show', file])).toMatchObject({ code: 2 });
+    expect(await target.run(['restore', join(place, 'none.zip')])).toMatchObject({ code: 1 });
+    expect(await readdir(place)).toEqual(['all.zip']);
+  });
+
+  it('a kill -9 in the middle of a backup leaves no half file under its name, and the next one goes through', async () => {
+    const folder = await withPages(400);
+    const backups = join(folder, 'backups');
+    const child = start(['backup', '--data', folder]);
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    const isWriting = async () => existsSync(backups) && (await readdir(backups)).some((name) => name.endsWith('.part'));
+    await vi.waitUntil(isWriting, { timeout: 10_000, interval: 1 });
+    child.kill('SIGKILL');
+    await ended;
+    expect((await readdir(backups)).filter((name) => name.endsWith('.zip'))).toEqual([]);
+    const { json } = commandLine(folder);
+    expect(await json(['backup', 'list'])).toMatchObject({ items: [] });
+    const { archive } = await json<Made>(['backup']);
+    expect(await readdir(backups)).toEqual([archive.slice(backups.length + 1)]);
+    expect(await json(['verify'])).toMatchObject({ read_only: false, files: { damage: [] } });
+  });
+});

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listAudit } from '../../server/operations/audit/list.ts';
+import { createToken } from '../../server/operations/tokens/create.ts';
+import { updatePublicAccess } from '../../server/operations/public-access/update.ts';
+import { createScriptedTunnel, online } from '../fakes/scripted-tunnel.ts';
+import { openPublicWorld, type PublicWorld } from './world.ts';
+
+const HOST = 'four-calm-words-here.trycloudflare.com';
+const CONNECTOR = '7f9a2f0c-5d3a-4b0e-9c55-1d1b1e2f3a4b';
+const FAILURES = 3;
+
+/** Security R4: "Client IP = CF-Connecting-IP only on the tunnel's own listener; all other forwarding headers ignored." */
+describe('whose request it is', () => {
+  let world: PublicWorld;
+  beforeEach(async () => {
+    const tunnel = createScriptedTunnel();
+    world = await openPublicWorld({
+      tunnel,
+      limits: { failedTokensPerMinute: FAILURES, signInsPerMinute: FAILURES },
+    });
+    await world.run(updatePublicAccess, { mode: 'quick_tunnel' });
+    await world.server.publicAccess.apply();
+    tunnel.play(online(`https://${HOST}`, CONNECTOR));
+  });
+
+  /** A call with a token that is none: it counts against whoever it is from. */
+  const guess = async (headers: Record<string, string | string[]>) =>
+    (await world.ask('/api/v1/me', { host: HOST, authorization: 'Bearer wrong', ...headers })).status;
+  const through = (address: string) => ({ 'cf-warp-tag-id': CONNECTOR, 'cf-connecting-ip': address });
+
+  it('through our own tunnel, each person on the internet has limits of their own', async () => {
+    for (let turn = 0; turn < FAILURES; turn += 1) expect(await guess(through('203.0.113.9'))).toBe(401);
+    expect(await guess(through('203.0.113.9'))).toBe(429);
+    expect(await guess(through('198.51.100.1'))).toBe(401);
+    expect(await guess(through('2001:db8::7'))).toBe(401);
+  });
+
+  it.each<[string, (turn: number) => Record<string, string | string[]>]>([
+    ['an address without the mark', (turn) => ({ 'cf-connecting-ip': `203.0.113.${turn}` })],
+    [
+      'an address with a made-up mark',
+      (turn) => ({ 'cf-warp-tag-id': 'made-up', 'cf-connecting-ip': `203.0.113.${turn}` }),
+    ],
+    [
+      'two addresses with the mark',
+      (turn) => ({ 'cf-warp-tag-id': CONNECTOR, 'cf-connecting-ip': [`203.0.113.${turn}`, '198.51.100.1'] }),
+    ],
+    ['X-Forwarded-For', (turn) => ({ 'x-forwarded-for': `203.0.113.${turn}` })],
+    [
+      'X-Real-IP and its kind',
+      (turn) => ({ 'x-real-ip': `203.0.113.${turn}`, 'true-client-ip': `10.0.0.${turn}` }),
+    ],
+    ['Forwarded', (turn) => ({ forwarded: `for=203.0.113.${turn}` })],
+  ])('nobody gets new limits by sending %s', async (_what, forged) => {
+    for (let turn = 0; turn < FAILURES; turn += 1) expect(await guess(forged(turn))).toBe(401);
+    expect(await guess(forged(FAILURES))).toBe(429);
+  });
+
+  it('the audit log names the address that Cloudflare saw', async () => {
+    const { secret } = await world.run(createToken, { name: 'script', scopes: ['read', 'write'] });
+    const write = async (headers: Record<string, string | string[]>) => {
+      const { status } = await world.ask(
+        '/api/v1/documents',
+        { host: HOST, authorization: `Bearer ${secret}`, 'content-type': 'application/json', ...headers },
+        { method: 'POST', body: JSON.stringify({ title: 'Kettle', space: 'notes' }) },
+      );
+      expect(status).toBe(201);
+    };
+    await write(through('203.0.113.9'));
+    await write({ 'cf-connecting-ip': '203.0.113.10', 'x-forwarded-for': '203.0.113.11' });
+    const { items } = await world.run(listAudit, { action: 'documents.create', limit: 5 });
+    expect(items.map(({ ip }) => ip)).toEqual(['127.0.0.1', '203.0.113.9']);
+  });
+});
