@@ -47,7 +47,9 @@ export function createDesktop(options: DesktopOptions): Desktop {
       if (changes.local_listener === false) closeSoon(localApp(), log);
     },
     restart() {
-      app.relaunch();
+      // An AppImage runs from a folder that is gone once it has ended.
+      const image = process.env['APPIMAGE'];
+      app.relaunch(image === undefined ? {} : { execPath: image });
       setTimeout(() => app.quit(), ANSWER_MS);
     },
   };

@@ -1,8 +1,8 @@
-import { Notification } from 'electron';
 import type { Logger } from '../server/log.ts';
 import type { RunningServer } from '../server/start.ts';
 import { noticesOfInbox, noticesOfLinks, type Notice } from './notices.ts';
 import type { Status } from './status.ts';
+import { showMessage } from './system-message.ts';
 
 export interface NotificationOptions {
   server: RunningServer;
@@ -26,18 +26,18 @@ export function createNotifications({ server, log, isInFront, open }: Notificati
   let lastTrouble: string | null = null;
   let reading = Promise.resolve();
 
-  function show({ title, body, route }: Notice): void {
-    if (!isSettled || isInFront() || !Notification.isSupported()) return;
-    const message = new Notification({ title, body });
-    message.on('click', () => open(route));
-    message.show();
+  function show({ route, ...words }: Notice): void {
+    if (!isInFront()) showMessage(words, () => open(route));
   }
 
   async function readNews(): Promise<void> {
     const inbox = await server.desk.call('notifications.list', { limit: 20 });
-    if (inbox.ok) for (const notice of noticesOfInbox(inbox.value, told)) show(notice);
     const links = await server.desk.call('upload_links.list', {});
-    if (links.ok) for (const notice of noticesOfLinks(links.value, told)) show(notice);
+    const news = [
+      ...(inbox.ok ? noticesOfInbox(inbox.value, told) : []),
+      ...(links.ok ? noticesOfLinks(links.value, told) : []),
+    ];
+    if (isSettled) for (const notice of news) show(notice);
     isSettled = true;
   }
 

@@ -7,6 +7,8 @@ import { join } from 'node:path';
  */
 export function useOwnProfile(): void {
   app.setName('Commonplace');
+  // As the installer calls it: Windows shows messages of programs that it knows only.
+  if (process.platform === 'win32') app.setAppUserModelId('org.commonplace.desktop');
   if (app.commandLine.hasSwitch('user-data-dir')) return;
   app.setPath('userData', join(app.getPath('appData'), 'Commonplace Desktop'));
 }

@@ -7,6 +7,8 @@ export const STOP_LIMIT_MS = 10_000;
 export interface Quitting {
   /** Whether the program is about to end, so that windows close instead of being kept. */
   readonly isUnderWay: boolean;
+  /** A window stays, because somebody goes on writing in it. */
+  callOff(): void;
 }
 
 /**
@@ -27,12 +29,15 @@ export function endInOrder(stop: () => Promise<void>, log: Logger): Quitting {
   });
   // The server goes on without a window.
   app.on('window-all-closed', () => undefined);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => (isStopping ? app.exit(1) : app.quit()));
   }
   return {
     get isUnderWay() {
       return isUnderWay;
+    },
+    callOff() {
+      isUnderWay = false;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { app, clipboard, Notification, session, shell } from 'electron';
+import { app, clipboard, session } from 'electron';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../server/config.ts';
 import type { NewerVersion } from '../server/domain/desktop-preferences.ts';
@@ -12,17 +12,19 @@ import { createDesktop } from './desktop.ts';
 import { answerCalls } from './ipc.ts';
 import type { LogFile } from './log-file.ts';
 import { setMenu } from './menu.ts';
-import { guardSession } from './navigation-guard.ts';
+import { guardSession, openOutside } from './navigation-guard.ts';
 import { createNotifications } from './notifications.ts';
 import { watchPower } from './power.ts';
 import { memoryPath } from './profile.ts';
 import { endInOrder } from './quit.ts';
 import { releaseFetcher } from './releases.ts';
 import { findProtection } from './secret-box.ts';
-import { openShellMemory } from './shell-memory.ts';
+import { openShellMemory, type ShellMemory } from './shell-memory.ts';
 import { watchStatus } from './status-watch.ts';
+import { showMessage } from './system-message.ts';
 import { createTray, type ShellTray } from './tray.ts';
-import { watchUpdates } from './updates.ts';
+import { askBeforeLosing } from './unsaved.ts';
+import { watchUpdates, type Updates } from './updates.ts';
 import { createMainWindow, type MainWindow } from './window.ts';
 import { createWorkspace, type Workspace } from './workspace.ts';
 
@@ -42,28 +44,10 @@ export async function openShell(config: Config, file: LogFile, isHidden: boolean
   const { log } = file;
   const stops: (() => void)[] = [];
   let tray: ShellTray | undefined;
+  const hasTray = () => tray !== undefined;
   const memory = await openShellMemory(memoryPath());
-  const { box, protection } = await findProtection();
-  const updates = watchUpdates({
-    memory,
-    version: VERSION,
-    fetchRelease: releaseFetcher(),
-    log,
-    onFound: tellOfUpdate,
-  });
-  const workspace: Workspace = createWorkspace(config, {
-    log,
-    ...(box && { secretBox: box }),
-    desktop: createDesktop({
-      memory,
-      updates,
-      secretProtection: protection,
-      logFile: file.path,
-      hasTray: () => tray !== undefined,
-      localApp: () => workspace.server?.localApp,
-      log,
-    }),
-  });
+  const updates = watchReleases(memory, log);
+  const workspace = await prepareWorkspace(config, { file, memory, updates, hasTray });
   const quitting = endInOrder(async () => {
     updates.stop();
     for (const stop of stops) stop();
@@ -76,18 +60,14 @@ export async function openShell(config: Config, file: LogFile, isHidden: boolean
     preload: PRELOAD,
     memory,
     log,
-    onClose: decideOnClose({
-      memory,
-      hasTray: () => tray !== undefined,
-      isQuitting: () => quitting.isUnderWay,
-      log,
-    }),
-    onCreated: (made) => reviveWindow(made, log),
+    onClose: decideOnClose({ memory, hasTray, isQuitting: () => quitting.isUnderWay, log }),
+    onCreated(made) {
+      reviveWindow(made, log);
+      askBeforeLosing(made, () => quitting.callOff());
+    },
   });
 
-  guardSession(session.defaultSession, log);
-  serveApp({ attachment: (id) => workspace.attachment(id), log });
-  answerCalls((name, input) => workspace.call(name, input), log);
+  serveWindow(workspace, log);
   setMenu({ open: (route) => window.show(route), logFile: file.path, dataFolder: config.dataFolder });
   tray = createTray(trayActions(workspace, window, log), log);
   workspace.onRunning((server) => stops.push(...followServer(server, window, tray, log)));
@@ -98,6 +78,52 @@ export async function openShell(config: Config, file: LogFile, isHidden: boolean
   if (!isHidden) window.show();
   if ((await opening) === 'set-up') window.show();
   return window;
+}
+
+interface WorkspaceParts {
+  file: LogFile;
+  memory: ShellMemory;
+  updates: Updates;
+  hasTray: () => boolean;
+}
+
+/** The workspace, with all that its server gets from the shell. Nothing is opened yet. */
+async function prepareWorkspace(
+  config: Config,
+  { file: { log, path }, memory, updates, hasTray }: WorkspaceParts,
+): Promise<Workspace> {
+  const { box, protection } = await findProtection();
+  const workspace: Workspace = createWorkspace(config, {
+    log,
+    ...(box && { secretBox: box }),
+    desktop: createDesktop({
+      memory,
+      updates,
+      secretProtection: protection,
+      logFile: path,
+      hasTray,
+      localApp: () => workspace.server?.localApp,
+      log,
+    }),
+  });
+  return workspace;
+}
+
+/** Answers what the window asks for: pages, pictures and calls; and guards what it may do. */
+function serveWindow(workspace: Workspace, log: Logger): void {
+  guardSession(session.defaultSession, log);
+  serveApp({ attachment: (id) => workspace.attachment(id), log });
+  answerCalls((name, input) => workspace.call(name, input), log);
+}
+
+function watchReleases(memory: ShellMemory, log: Logger): Updates {
+  return watchUpdates({
+    memory,
+    version: VERSION,
+    fetchRelease: releaseFetcher(),
+    log,
+    onFound: (newer) => tellOfUpdate(newer, log),
+  });
 }
 
 function trayActions(workspace: Workspace, window: MainWindow, log: Logger) {
@@ -132,6 +158,7 @@ function followServer(
     isInFront: () => window.isInFront(),
     open: (route) => window.show(route),
   });
+  if (server.takenPort !== null) tellOfPort(server.takenPort, server.publicUrl, window);
   return [
     server.desk.listen((_name, change) => window.tell(change)),
     watchStatus(server, log, (status) => {
@@ -144,12 +171,19 @@ function followServer(
   ];
 }
 
-function tellOfUpdate({ version, url }: NewerVersion): void {
-  if (!Notification.isSupported()) return;
-  const message = new Notification({
+function tellOfUpdate({ version, url }: NewerVersion, log: Logger): void {
+  const words = {
     title: `Commonplace ${version} is there`,
     body: 'Click to see what is new and to download it.',
-  });
-  message.on('click', () => void shell.openExternal(url));
-  message.show();
+  };
+  showMessage(words, () => openOutside(url, log));
+}
+
+/** Whoever connected to the usual port does not get through this time. */
+function tellOfPort(port: number, url: string, window: MainWindow): void {
+  const words = {
+    title: `Port ${port} is taken by another program`,
+    body: `This time Commonplace answers at ${url}. End the other program and start again, or choose another port.`,
+  };
+  showMessage(words, () => window.show('/settings'));
 }

@@ -2,15 +2,17 @@ import type { BrowserWindow as ElectronWindow } from 'electron';
 import { EventEmitter } from 'node:events';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { app, BrowserWindow, powerMonitor, record, system } from '../test/fakes/electron.ts';
+import { app, BrowserWindow, cancellable, powerMonitor, record, system } from '../test/fakes/electron.ts';
 import { decideOnClose } from './close-to-tray.ts';
 import { endOnFaults, keepDumpsHere, noteChildProcesses, reviveWindow } from './crash.ts';
 import { networkSignature, watchPower } from './power.ts';
 import { endInOrder } from './quit.ts';
+import { askBeforeLosing } from './unsaved.ts';
 import { DEFAULT_DESKTOP_PREFERENCES } from '../server/domain/desktop-preferences.ts';
 import type { ShellMemory } from './shell-memory.ts';
 
 const log = pino({ level: 'silent' });
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** The stand-in has what these parts ask of a window. */
 const asElectron = (window: BrowserWindow) => window as unknown as ElectronWindow;
 
@@ -121,11 +123,11 @@ describe('sleep and networks', () => {
 
 describe('ending', () => {
   const listen = (stop: () => Promise<void>) => {
-    const before = { SIGINT: process.listeners('SIGINT'), SIGTERM: process.listeners('SIGTERM') };
+    const before = SIGNALS.map((signal) => process.listeners(signal));
     const quitting = endInOrder(stop, log);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    for (const [index, signal] of SIGNALS.entries()) {
       for (const listener of process.listeners(signal)) {
-        if (!before[signal].includes(listener)) process.off(signal, listener);
+        if (!before[index]?.includes(listener)) process.off(signal, listener);
       }
     }
     return quitting;
@@ -162,6 +164,27 @@ describe('ending', () => {
   it('is not what closing the last window means', () => {
     listen(async () => undefined);
     expect(app.listenerCount('window-all-closed')).toBe(1);
+  });
+});
+
+describe('words that are not saved', () => {
+  const unload = (answer: number) => {
+    system.answerSync = answer;
+    const window = new BrowserWindow();
+    const stay = vi.fn<() => void>();
+    askBeforeLosing(asElectron(window), stay);
+    const event = cancellable();
+    window.webContents.emit('will-prevent-unload', event);
+    return { isLeft: event.isPrevented, stays: stay.mock.calls.length };
+  };
+
+  it('keep the window while somebody goes on writing, and the program with it', () => {
+    expect(unload(0)).toEqual({ isLeft: false, stays: 1 });
+    expect(record.dialogs).toMatchObject([{ message: 'Leave without saving?' }]);
+  });
+
+  it('are left by whoever says so', () => {
+    expect(unload(1)).toEqual({ isLeft: true, stays: 0 });
   });
 });
 

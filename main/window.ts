@@ -1,4 +1,6 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { fileURLToPath } from 'node:url';
+import { ASSETS } from '../server/assets.ts';
 import type { Logger } from '../server/log.ts';
 import { EVENT_CHANNEL } from './channels.ts';
 import { APP_URL, isOwnAddress } from './origin.ts';
@@ -80,6 +82,8 @@ function makeWindow({ preload, memory, log, onClose }: WindowOptions): BrowserWi
     ...onScreen(memory.window),
     ...SMALLEST,
     title: 'Commonplace',
+    // Elsewhere the program's own file has it.
+    ...(process.platform === 'linux' && { icon: fileURLToPath(new URL('icons/linux/256x256.png', ASSETS)) }),
     show: false,
     autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,

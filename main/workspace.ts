@@ -63,6 +63,7 @@ export function createWorkspace(config: Config, options: Options): Workspace {
         throw error;
       }),
     async call(name, input) {
+      if (isClosing) return ENDING;
       const first = await opened.promise;
       return (server?.desk ?? first).call(name, input);
     },
@@ -77,3 +78,14 @@ export function createWorkspace(config: Config, options: Options): Workspace {
     },
   };
 }
+
+const ENDING: CallAnswer<never> = {
+  ok: false,
+  error: {
+    code: 'unavailable',
+    message: 'Commonplace is ending.',
+    status: 503,
+    hint: 'Start it again and try once more.',
+    details: {},
+  },
+};

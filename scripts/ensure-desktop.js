@@ -14,7 +14,9 @@ export function ensureDesktop() {
 function isDesktopBuilt() {
   const built = modified(`${root}dist/main/index.js`);
   const files = SOURCES.flatMap((folder) =>
-    readdirSync(`${root}${folder}`, { recursive: true }).map((name) => `${root}${folder}/${name}`),
+    readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }).map(
+      (name) => `${root}${folder}/${name}`,
+    ),
   );
   return [...files, `${root}package-lock.json`].every((file) => modified(file) < built);
 }

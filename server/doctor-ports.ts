@@ -38,6 +38,9 @@ export interface Probe {
   close(): void;
 }
 
+/** Where the doctor asks for an answer in two parts. */
+export const DIAGNOSTIC_STREAM_PATH = '/api/diagnostics/stream';
+
 /** Name of the header that marks the doctor's own requests. */
 export const PROBE_HEADER = 'x-commonplace-check';
 
@@ -86,10 +89,7 @@ export interface Doctor<Services> {
    * @param request `address`: start of the address to examine, `https://host`; `userId`: in whose name. A run that has
    *   begun goes on to its end, whoever stops waiting for it.
    */
-  examine(
-    services: Services,
-    request: { address: string; userId: string },
-  ): Promise<Diagnosis>;
+  examine(services: Services, request: { address: string; userId: string }): Promise<Diagnosis>;
   /** Ends a run that goes on, and tidies up after it. */
   close(): Promise<void>;
 }

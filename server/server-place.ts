@@ -32,6 +32,11 @@ export function isOnNetwork(host: string): boolean {
   return host !== 'localhost' && !isLoopbackAddress(host);
 }
 
+/** Whether what listens at an address answers at this computer's own 127.0.0.1 too. */
+export function isOnLoopback(host: string): boolean {
+  return ['localhost', THIS_COMPUTER, EVERY_ADDRESS, '::'].includes(host);
+}
+
 /** Where other computers of the local network reach a listener on every address; null for any other listener. */
 export function networkUrl(host: string, port: number): string | null {
   if (host !== EVERY_ADDRESS) return null;

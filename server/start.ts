@@ -39,7 +39,7 @@ import type { DamageReport } from './ports.ts';
 import type { SearchIndex } from './search-ports.ts';
 import type { OutboundFetcher } from './fetch-ports.ts';
 import { readSamplePages } from './sample-pages.ts';
-import { isOnNetwork, networkUrl, withSettings } from './server-place.ts';
+import { isOnLoopback, isOnNetwork, networkUrl, withSettings } from './server-place.ts';
 import { createShutdown } from './shutdown.ts';
 import { layoutOf } from './storage/layout.ts';
 import { createTransfers } from './transfer/create-transfers.ts';
@@ -73,7 +73,7 @@ export interface StartOptions {
 }
 
 export interface RunningServer {
-  /** `http://host:port`, as bound. */
+  /** `http://host:port`: as bound, or how others of the network reach what is bound to every address. */
   publicUrl: string;
   /** The port of the settings, when another program had it and the next free one is used; null otherwise. */
   takenPort: number | null;
@@ -205,10 +205,10 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     const listener = await openListener(services, { ...config, port }, events);
     faces.push(listener);
     publicPort = Number(new URL(listener.url).port);
+    const ownUrl = networkUrl(config.host, publicPort) ?? listener.url;
     listenerUrl = listener.url;
     // Where people at this machine are told that the workspace is.
-    const advertisedUrl = () =>
-      reach().fixedUrl ?? reach().trialUrl ?? networkUrl(config.host, port) ?? listener.url;
+    const advertisedUrl = () => reach().fixedUrl ?? reach().trialUrl ?? ownUrl;
     local = createLocalApp(services, {
       tickets,
       events,
@@ -232,11 +232,12 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     warmUp(
       log,
       () => search.warmUp(),
-      () => publicAccess.start(Number(new URL(listener.url).port)),
+      () =>
+        publicAccess.start(Number(new URL(listener.url).port), { isOnLoopback: isOnLoopback(config.host) }),
     );
     log.info({ url: listener.url, folder: config.dataFolder, version: VERSION }, 'serving');
     return {
-      publicUrl: listener.url,
+      publicUrl: ownUrl,
       takenPort: port === config.port ? null : config.port,
       launchAddress: services.launchAddress,
       desk: createDeskFace({ services, events, publicUrl: advertisedUrl }),

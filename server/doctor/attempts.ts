@@ -8,6 +8,8 @@ const KEPT = 20;
 const MOST_STEPS = 30;
 /** What is done later than this after the last step begins another attempt. */
 const BELONGS_MS = 900_000;
+/** From a program's last question to the first one of the browser that it opens. */
+const HANDED_OVER_MS = 120_000;
 
 interface Tracked {
   attempt: ConnectionAttempt;
@@ -39,10 +41,15 @@ export function createConnectionAttempts({
   let tracked: Tracked[] = [];
   let count = 0;
 
-  function find({ clientId }: AttemptNote, origin: string, now: number): Tracked | undefined {
+  function find({ clientId, step }: AttemptNote, origin: string, now: number): Tracked | undefined {
     const recent = tracked.filter(({ lastAt }) => now - lastAt <= BELONGS_MS);
     const known = clientId === undefined ? undefined : recent.find((each) => each.clientId === clientId);
-    return known ?? recent.find((each) => each.origin === origin && isOpenFor(each, clientId));
+    // Whoever is connected and asks again begins anew.
+    if (known && !(step === 'asked' && hasCalled(known))) return known;
+    const before = recent.find((each) => each.origin === origin && isOpenFor(each, clientId));
+    if (before || step !== 'asked') return before;
+    // Programs that need not register are seen next in the browser of their person.
+    return recent.find((each) => each.clientId === undefined && now - each.lastAt <= HANDED_OVER_MS);
   }
 
   function begin(note: AttemptNote, origin: string, at: string): Tracked {
@@ -85,10 +92,14 @@ export function createConnectionAttempts({
   };
 }
 
+function hasCalled({ attempt }: Tracked): boolean {
+  return attempt.steps.some(({ step }) => step === 'called');
+}
+
 /** Before it has an id, a program's steps belong to the attempt from the same place; afterwards to its own only. */
-function isOpenFor({ clientId, attempt }: Tracked, wanted: string | undefined): boolean {
-  if (wanted !== undefined) return clientId === undefined;
-  return clientId === undefined || !attempt.steps.some(({ step }) => step === 'called');
+function isOpenFor(tracked: Tracked, wanted: string | undefined): boolean {
+  if (wanted !== undefined) return tracked.clientId === undefined;
+  return tracked.clientId === undefined || !hasCalled(tracked);
 }
 
 /** @returns whether the step says something new */

@@ -19,18 +19,17 @@ export interface DoctorOptions extends DoctorFacts {
   network?: Network | undefined;
   /** How long one question may take, in milliseconds: what hosted assistants wait (mcp-oauth §6). */
   patienceMs?: number | undefined;
-  /** How long a whole run may take, in milliseconds. */
-  runMs?: number | undefined;
   /** How long a streamed answer waits for its first part to be seen, in milliseconds. */
   streamPatienceMs?: number | undefined;
 }
 
 const PATIENCE_MS = 10_000;
+/** How long a whole run may take. */
 const RUN_MS = 60_000;
 
 /** The checks themselves are loaded by the first run. */
 export function createDoctor(options: DoctorOptions): Doctor<Services> {
-  const { clock, topics, network = internet, patienceMs = PATIENCE_MS, runMs = RUN_MS } = options;
+  const { clock, topics, network = internet, patienceMs = PATIENCE_MS } = options;
   const { streamPatienceMs } = options;
   const probes = createProbes(streamPatienceMs === undefined ? {} : { streamPatienceMs });
   const attempts = createConnectionAttempts({
@@ -63,7 +62,7 @@ export function createDoctor(options: DoctorOptions): Doctor<Services> {
       probe,
       nonce: randomBytes(12).toString('hex'),
       patienceMs,
-      signal: AbortSignal.any([AbortSignal.timeout(runMs), closing.signal]),
+      signal: AbortSignal.any([AbortSignal.timeout(RUN_MS), closing.signal]),
     });
     const started = timestamp(clock);
     const begun = { address, started_at: started, total: ALL_CHECKS.length };

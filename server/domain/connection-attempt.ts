@@ -37,7 +37,7 @@ export const attemptSchema = z.strictObject({
 export type ConnectionAttempt = z.infer<typeof attemptSchema>;
 
 /** How long a program may take from its token to its first call before something is wrong (mcp-oauth §7.13). */
-export const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 120_000;
 /** How long a person may take at the sign-in and consent pages. */
 const PERSON_PATIENCE_MS = 600_000;
 

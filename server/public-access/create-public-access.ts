@@ -15,8 +15,12 @@ export interface PublicAccessOptions {
 }
 
 export interface RunningPublicAccess extends PublicAccess {
-  /** Begins to do what the settings say, now that the public listener is open at this port. */
-  start(port: number): Promise<void>;
+  /**
+   * Begins to do what the settings say, now that the public listener is open at this port.
+   *
+   * @param options `isOnLoopback`: whether it answers at 127.0.0.1
+   */
+  start(port: number, options?: { isOnLoopback?: boolean }): Promise<void>;
   /** Ends the tunnel, if one runs. May be called twice. */
   close(): Promise<void>;
 }
@@ -35,6 +39,7 @@ export function createPublicAccess({
   const listeners = new Set<() => void>();
   let token: string | null = null;
   let port: number | null = null;
+  let isOnLoopback = true;
   let isPaused = false;
   let isClosed = false;
   let ordered: TunnelOrder | null = null;
@@ -43,7 +48,7 @@ export function createPublicAccess({
   let reach = reachOf();
 
   function facts(): PlanFacts {
-    return { baseUrl, settings: loadSettings(store.tables), token, port, isPaused };
+    return { baseUrl, settings: loadSettings(store.tables), token, port, isOnLoopback, isPaused };
   }
 
   function reachOf(): PublicReach {
@@ -149,8 +154,9 @@ export function createPublicAccess({
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    start(openPort) {
+    start(openPort, options = {}) {
       port = openPort;
+      isOnLoopback = options.isOnLoopback ?? true;
       return apply();
     },
     async close() {

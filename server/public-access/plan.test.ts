@@ -9,6 +9,7 @@ function plan(parts: Partial<PlanFacts>) {
     settings: { public_access: 'off', public_domain: '' },
     token: null,
     port: 7420,
+    isOnLoopback: true,
     isPaused: false,
     ...parts,
   });
@@ -69,6 +70,14 @@ describe('what settings, token and command line together mean', () => {
       fixedUrl: `https://${DOMAIN}`,
       order: null,
     });
+  });
+
+  it('a server on one address of the network only: no tunnel reaches it, and the owner is told so', () => {
+    expect(plan({ ...settings('quick_tunnel'), isOnLoopback: false })).toMatchObject({
+      order: null,
+      problem: { hint: 'Start Commonplace without --host, or with --host 0.0.0.0.' },
+    });
+    expect(plan({ ...settings('own_domain', DOMAIN), isOnLoopback: false }).problem).toBeNull();
   });
 
   it('before the public listener is open, no tunnel is led to it', () => {

@@ -11,6 +11,8 @@ export interface PlanFacts {
   token: string | null;
   /** Of the public listener; null while it is not open. */
   port: number | null;
+  /** Whether the public listener answers at this computer's own 127.0.0.1, where tunnels lead to. */
+  isOnLoopback: boolean;
   isPaused: boolean;
 }
 
@@ -31,6 +33,11 @@ const NO_DOMAIN = {
 const NO_TOKEN = {
   reason: 'The tunnel’s token is missing.',
   hint: 'Copy the token of your tunnel from Cloudflare’s dashboard and paste it under Public address.',
+};
+
+const NOT_ON_LOOPBACK = {
+  reason: 'The server listens where the tunnel cannot reach it.',
+  hint: 'Start Commonplace without --host, or with --host 0.0.0.0.',
 };
 
 /** What the settings, the token and the command line together mean (design §3). Pure: the one place that decides. */
@@ -55,10 +62,12 @@ export function planOf(facts: PlanFacts): Plan {
   };
 }
 
-function problemOf({ settings, token }: PlanFacts): Plan['problem'] {
+function problemOf({ settings, token, isOnLoopback }: PlanFacts): Plan['problem'] {
   const { public_access: mode, public_domain: domain } = settings;
   if (MODES_WITH_DOMAIN.has(mode) && domain === '') return NO_DOMAIN;
-  return mode === 'named_tunnel' && token === null ? NO_TOKEN : null;
+  if (mode === 'named_tunnel' && token === null) return NO_TOKEN;
+  const isTunnel = mode === 'named_tunnel' || mode === 'quick_tunnel';
+  return isTunnel && !isOnLoopback ? NOT_ON_LOOPBACK : null;
 }
 
 function orderOf({ settings, token, port }: PlanFacts): TunnelOrder | null {

@@ -5,7 +5,7 @@ import { listIfPresent, unlessMissing, type FileSystem } from './file-system.ts'
 import type { Layout } from './layout.ts';
 
 /** Not part of the data: who has the folder open, the copies themselves, and what is made from the documents. */
-const LEFT_OUT = new Set(['lock', 'backups', 'index', 'embeddings']);
+const LEFT_OUT = new Set(['lock', 'backups', 'exports', 'index', 'embeddings']);
 
 /**
  * Copies every file of a data folder to `backups/<name>`, reads each copy back, and only then gives the copy its

@@ -76,7 +76,9 @@ export function createTransfers(services: () => Services): Transfers {
         const { exported, images, lost } = await writeZip(path, clock.now(), (target) =>
           exportMarkdown(runAs(actor), documents, target, put),
         );
-        const skipped = lost.slice(0, SHOWN_SKIPPED).map((file) => ({ path: file, reason: 'its bytes are lost' }));
+        const skipped = lost
+          .slice(0, SHOWN_SKIPPED)
+          .map((file) => ({ path: file, reason: 'its bytes are lost' }));
         put({ pages: exported, images, skipped });
       });
     },
@@ -89,7 +91,13 @@ export function createTransfers(services: () => Services): Transfers {
             put({ done, total, pages: imported }),
           );
           const { imported, attached, existing, queued, skipped } = report;
-          put({ pages: imported, images: attached, existing, queued, skipped: skipped.slice(0, SHOWN_SKIPPED) });
+          put({
+            pages: imported,
+            images: attached,
+            existing,
+            queued,
+            skipped: skipped.slice(0, SHOWN_SKIPPED),
+          });
         } finally {
           await source.close();
         }

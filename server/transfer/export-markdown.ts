@@ -21,7 +21,10 @@ export type ExportProgress = (progress: { done: number; total: number }) => void
 const PAGE = 100;
 
 /** Reads the documents of a space, or of all of them, before the target is touched. */
-export async function readForExport(run: RunOperation, space: string | undefined): Promise<ExportedDocument[]> {
+export async function readForExport(
+  run: RunOperation,
+  space: string | undefined,
+): Promise<ExportedDocument[]> {
   const filter = space === undefined ? {} : { space };
   const documents = new Map<string, ExportedDocument>();
   for (let offset = 0; ;) {

@@ -5,24 +5,17 @@ import type { Protocol } from './command-line.ts';
 import { exitMeaning } from './exit-words.ts';
 import type { Launch, LaunchedProgram } from './launcher.ts';
 import type { LogTail } from './log-tail.ts';
-import type { Readiness } from './metrics.ts';
 import type { Obstacle } from './obstacle.ts';
 import type { Probe } from './probe.ts';
-import { readProgramLine } from './program-line.ts';
+import { readProgramLine, type ProgramNews } from './program-line.ts';
 import type { ProgramExit } from './program-process.ts';
+import { createQuestions, type Metrics } from './program-questions.ts';
 import type { Time } from './time.ts';
 import type { TunnelEvent } from './tunnel-machine.ts';
 
-/** How often the program is asked: sooner while somebody waits for the connection. */
-const ASK_MS = { waiting: 500, standing: 1_500 };
-
 export interface RunPorts {
   launch: Launch;
-  metrics: {
-    readReadiness(origin: string): Promise<Readiness | null>;
-    readQuickHostname(origin: string): Promise<string | null>;
-    readIngress(origin: string): Promise<IngressRule[] | null>;
-  };
+  metrics: Metrics;
   probe: Probe;
   instanceId: string;
   log: Logger;
@@ -53,19 +46,13 @@ export interface ProgramRun {
 
 /** Starts the program once, listens to it, asks it, and says what it learns as events. */
 export function createRun(options: RunOptions): ProgramRun {
-  const { order, tail, time, dispatch, metrics } = options;
+  const { order, tail, time, dispatch } = options;
   const over = new AbortController();
   let starting = Promise.resolve();
   let program: LaunchedProgram | null = null;
   let ended: ProgramExit | null = null;
-  let origin: string | null = null;
-  let readiness: Readiness | null = null;
-  let connectorId: string | null = null;
-  let hostname: string | null = order.mode === 'named_tunnel' ? order.hostname : null;
-  let ingress: IngressRule[] | null = null;
-  let isIngressOld = true;
-  let isPolling = false;
-  let cancelPoll: (() => void) | null = null;
+  const questions = createQuestions({ mode: order.mode, metrics: options.metrics, time, onRound: tellRound });
+  const early: ProgramNews[] = [];
 
   async function start(): Promise<void> {
     try {
@@ -93,19 +80,24 @@ export function createRun(options: RunOptions): ProgramRun {
     program = result;
     if (result.warning !== null) add({ level: 'warn', message: result.warning, time: null });
     dispatch({ type: 'launched', protocol: options.protocol });
-    // It may have ended before we knew that it had begun.
+    // It may have spoken, and even ended, before we knew that it had begun.
+    for (const news of early) dispatch({ type: 'told', news });
     if (ended !== null) tellExit(ended);
-    else poll();
+    else questions.ask();
   }
 
   function hear(text: string): void {
     const line = readProgramLine(text);
     add(line);
     if (line.news === null) return;
-    if (line.news.news === 'metrics') origin = line.news.origin;
-    if (line.news.news === 'configured') isIngressOld = true;
+    if (line.news.news === 'metrics') questions.answersAt(line.news.origin);
+    if (line.news.news === 'configured') questions.forgetIngress();
+    if (program === null) {
+      early.push(line.news);
+      return;
+    }
     dispatch({ type: 'told', news: line.news });
-    if (program !== null) poll();
+    questions.ask();
   }
 
   function add({
@@ -132,64 +124,47 @@ export function createRun(options: RunOptions): ProgramRun {
 
   function finish(reason: string, obstacle: Obstacle | null): void {
     over.abort();
-    cancelPoll?.();
-    readiness = null;
-    connectorId = null;
+    questions.stop();
     dispatch({ type: 'exited', reason, obstacle });
   }
 
-  function poll(): void {
-    if (isPolling || over.signal.aborted) return;
-    isPolling = true;
-    cancelPoll?.();
-    void ask().finally(() => {
-      isPolling = false;
-      if (over.signal.aborted) return;
-      dispatch({ type: 'polled', readiness, hostname, misrouting: misrouting() });
-      if (over.signal.aborted) return;
-      cancelPoll = time.after(readiness === null ? ASK_MS.waiting : ASK_MS.standing, poll);
-    });
+  function tellRound(): void {
+    const { readiness } = questions;
+    dispatch({ type: 'polled', readiness, hostname: hostname(), misrouting: misrouting() });
   }
 
-  async function ask(): Promise<void> {
-    if (origin === null) return;
-    if (order.mode === 'quick_tunnel') hostname ??= await metrics.readQuickHostname(origin);
-    readiness = await metrics.readReadiness(origin);
-    connectorId = readiness?.connectorId ?? connectorId;
-    if (order.mode === 'named_tunnel' && isIngressOld && readiness !== null) {
-      ingress = await metrics.readIngress(origin);
-      isIngressOld = ingress === null;
-    }
+  function hostname(): string | null {
+    return order.mode === 'named_tunnel' ? order.hostname : questions.hostname;
   }
 
   function misrouting(): Obstacle | null {
-    if (order.mode !== 'named_tunnel' || ingress === null) return null;
-    return ingressProblem(ingress, order);
+    if (order.mode !== 'named_tunnel' || questions.ingress === null) return null;
+    return ingressProblem(questions.ingress, order);
   }
 
   async function probe(): Promise<void> {
-    const { instanceId } = options;
-    const target = { publicUrl: `https://${hostname ?? ''}`, instanceId, port: order.port };
-    const cause = hostname === null ? null : await options.probe(target, over.signal);
+    const name = hostname();
+    const target = { publicUrl: `https://${name ?? ''}`, instanceId: options.instanceId, port: order.port };
+    const cause = name === null ? null : await options.probe(target, over.signal);
     if (!over.signal.aborted) dispatch({ type: 'probed', cause });
   }
 
   return {
     get connectorId() {
-      return connectorId;
+      return ended === null ? questions.connectorId : null;
     },
     get ingress() {
-      return ingress;
+      return questions.ingress;
     },
     start() {
       starting = start();
     },
-    poll,
+    poll: questions.ask,
     probe: () => void probe(),
     kill: () => program?.kill(),
     async stop() {
       over.abort();
-      cancelPoll?.();
+      questions.stop();
       await starting;
       await program?.stop();
     },

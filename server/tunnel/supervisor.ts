@@ -4,7 +4,8 @@ import type { Tunnel, TunnelOrder } from '../tunnel-ports.ts';
 import { createLogTail } from './log-tail.ts';
 import type { Launch } from './launcher.ts';
 import type { Probe } from './probe.ts';
-import { createRun, type ProgramRun, type RunPorts } from './program-run.ts';
+import type { Metrics } from './program-questions.ts';
+import { createRun, type ProgramRun } from './program-run.ts';
 import { logState } from './state-log.ts';
 import { momentOf, type Time } from './time.ts';
 import { secretsOf } from './token-secrets.ts';
@@ -14,8 +15,7 @@ import { watchForWaking } from './wake-watch.ts';
 
 export interface SupervisorOptions {
   launch: Launch;
-  /** How a running program is asked about itself. */
-  metrics: RunPorts['metrics'];
+  metrics: Metrics;
   probe: Probe;
   /** Which workspace a probe should find. */
   instanceId: string;

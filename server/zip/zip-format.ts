@@ -125,10 +125,7 @@ function flagsOf({ isStreamed }: ZipRecord): number {
 export function dosTime(milliseconds: number): Buffer {
   const at = new Date(Math.max(milliseconds, Date.UTC(1980, 0, 1)));
   const bytes = Buffer.alloc(4);
-  bytes.writeUInt16LE(
-    (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),
-    0,
-  );
+  bytes.writeUInt16LE((at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1), 0);
   bytes.writeUInt16LE(
     ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(),
     2,

@@ -50,7 +50,10 @@ export async function openZip(source: ZipSource, limits: ZipLimits): Promise<Ope
   const reader = new SourceReader(source);
   let zip: ZipFile | undefined;
   try {
-    zip = await fromRandomAccessReaderPromise(reader, source.size, { autoClose: false, strictFileNames: true });
+    zip = await fromRandomAccessReaderPromise(reader, source.size, {
+      autoClose: false,
+      strictFileNames: true,
+    });
     const found = await readDirectory(zip, source.size, limits);
     return openedZip(zip, reader, found);
   } catch (error) {
@@ -156,13 +159,17 @@ class SourceReader extends RandomAccessReader {
     position: number,
     callback: (error: Error | null) => void,
   ): void {
-    this.#windowed(position, length).then(
-      (bytes) => {
-        bytes.copy(buffer, offset);
-        callback(null);
-      },
-      (error: unknown) => callback(error instanceof Error ? error : new Error('unreadable', { cause: error })),
-    );
+    void this.#answer(buffer.subarray(offset, offset + length), position, callback);
+  }
+
+  async #answer(target: Buffer, position: number, callback: (error: Error | null) => void): Promise<void> {
+    let problem: Error | null = null;
+    try {
+      (await this.#windowed(position, target.length)).copy(target);
+    } catch (error) {
+      problem = error instanceof Error ? error : new Error('unreadable', { cause: error });
+    }
+    callback(problem);
   }
 
   override close(callback: (error: Error | null) => void): void {

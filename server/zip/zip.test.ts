@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { AppError } from '../errors.ts';
 import { openZip, type OpenZip, type ZipSource } from './zip-reader.ts';
 import { createZipWriter, type ZipWriter } from './zip-writer.ts';
 
@@ -21,7 +22,8 @@ async function zipped(fill: (zip: ZipWriter) => Promise<unknown>): Promise<Buffe
 function sourceOf(bytes: Buffer): ZipSource {
   return {
     size: bytes.length,
-    read: async (buffer, position) => bytes.copy(buffer, 0, position, position + Math.min(buffer.length, 7777)),
+    read: async (buffer, position) =>
+      bytes.copy(buffer, 0, position, position + Math.min(buffer.length, 7777)),
     close: async () => undefined,
   };
 }
@@ -57,7 +59,15 @@ describe('an archive that was written', () => {
     const bytes = await zipped(fill);
     expect(bytes.length).toBeLessThan(long.length / 10 + 2 * noise.length);
     const read = await contents(await openZip(sourceOf(bytes), LIMITS));
-    expect(Object.keys(read)).toEqual(['short.txt', 'empty', 'noise', 'long', 'pieces', 'as it is', 'Ünïcödé/文.md']);
+    expect(Object.keys(read)).toEqual([
+      'short.txt',
+      'empty',
+      'noise',
+      'long',
+      'pieces',
+      'as it is',
+      'Ünïcödé/文.md',
+    ]);
     expect(crc32(Buffer.from(read['long'] ?? '', 'latin1'))).toBe(crc32(long));
     expect(crc32(Buffer.from(read['pieces'] ?? '', 'latin1'))).toBe(crc32(long));
     expect(crc32(Buffer.from(read['as it is'] ?? '', 'latin1'))).toBe(crc32(noise));
@@ -77,7 +87,8 @@ describe('an archive that was written', () => {
 
   it('may have more files than 65,535 (ZIP64)', async () => {
     const bytes = await zipped(async (zip) => {
-      for (let index = 0; index < 70_000; index += 1) await zip.add(`${index}`, Buffer.from('x'), { compress: false });
+      for (let index = 0; index < 70_000; index += 1)
+        await zip.add(`${index}`, Buffer.from('x'), { compress: false });
     });
     const zip = await openZip(sourceOf(bytes), { ...LIMITS, entries: 100_000 });
     expect(zip.entries.length).toBe(70_000);
@@ -101,14 +112,18 @@ describe('an archive that is damaged', () => {
     }
   });
 
-  it('is refused, or says what it said before, whatever bit has flipped', async () => {
-    const bytes = await zipped((zip) => zip.add('a.txt', Buffer.from('hello hello hello hello')));
+  it('never gives other words than those that were written, whatever bit has flipped', async () => {
+    const words = 'hello hello hello hello';
+    const bytes = await zipped((zip) => zip.add('a.txt', Buffer.from(words)));
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const copy = Buffer.from(bytes);
       copy[bit >> 3] = (copy[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      const read = await openZip(sourceOf(copy), LIMITS).then(contents).catch((error: unknown) => error);
-      if (read instanceof Error) expect(read).toMatchObject({ code: 'bad_request' });
-      else expect(Object.values(read as object)).toEqual(expect.arrayContaining([]));
+      const read = await openZip(sourceOf(copy), LIMITS)
+        .then(contents)
+        .catch((error: unknown) => ({ refused: error instanceof AppError ? words : String(error) }));
+      expect(new Set(Object.values(read))).toSatisfy((found: Set<string>) =>
+        [...found].every((one) => one === words),
+      );
     }
   });
 });

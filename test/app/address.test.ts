@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Page } from 'playwright-core';
+import { connectApp } from '../../server/operations/connected-apps/connect.ts';
 import { setTunnelToken } from '../../server/operations/public-access/set-tunnel-token.ts';
 import { updatePublicAccess } from '../../server/operations/public-access/update.ts';
 import { createScriptedTunnel, online, type ScriptedTunnel } from '../fakes/scripted-tunnel.ts';
@@ -65,6 +66,28 @@ describe('Public address', () => {
     await app.expectClean();
   });
 
+  it('"when the address changes, the app names the connections that must be renewed"', async () => {
+    await world.run(updatePublicAccess, { mode: 'quick_tunnel' });
+    await page.getByText('The tunnel starts').waitFor();
+    tunnel.play(online(TRIAL));
+    await page.getByRole('link', { name: TRIAL }).waitFor();
+    await world.run(connectApp, {
+      client_id: 'https://claude.ai/oauth/mcp-oauth-client-metadata',
+      name: 'Claude',
+      identity_host: 'claude.ai',
+      redirect_host: 'claude.ai',
+      scopes: ['read'],
+      trust_level: 'read',
+    });
+    expect(await page.getByText('must be connected again').count()).toBe(0);
+    tunnel.play(online('https://other-words.trycloudflare.com'));
+    await page.getByText('One app must be connected again').waitFor();
+    await page.getByText(`Claude of ada, connected at ${TRIAL}`).waitFor();
+    await app.expectClean();
+    await app.go('/notifications');
+    await page.getByText('The workspace has a new address: connect Claude again').waitFor();
+  });
+
   it('a stable address, step by step: token, name, online', async () => {
     await page.getByRole('link', { name: 'Set up: Stable address' }).click();
     const goOnline = page.getByRole('button', { name: 'Go online' });
@@ -123,7 +146,7 @@ describe('Public address', () => {
     await app.expectClean();
 
     await app.go('/');
-    await page.getByText('The program cloudflared was not found, no app connected yet').waitFor();
+    await page.getByText(/^The program cloudflared was not found, .*waits for review/).waitFor();
     await page
       .getByRole('region', { name: 'Address' })
       .getByRole('link', { name: reason.slice(0, -1) })

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAudit } from '../../server/operations/audit/list.ts';
 import { listBackups } from '../../server/operations/backup/list.ts';
 import { createDocument } from '../../server/operations/documents/create.ts';
+import { listDocuments } from '../../server/operations/documents/list.ts';
 import { readSettings } from '../../server/operations/settings/read.ts';
+import { accessibilityProblems } from './axe.ts';
 import { openAppWorld, PHONE, type AppPage, type AppWorld } from './app-world.ts';
 
 let world: AppWorld;
@@ -78,7 +80,10 @@ describe('Backup and data', () => {
     await page.getByRole('button', { name: 'Open another file…' }).click();
     await page.getByLabel('Backup file').fill(damaged);
     await page.getByRole('button', { name: 'Look inside' }).click();
-    await page.getByRole('alert').getByText(/damaged/).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/damaged/)
+      .waitFor();
     expect(await page.getByRole('button', { name: 'Restore into a new folder' }).count()).toBe(0);
     await page.keyboard.press('Escape');
   });
@@ -93,7 +98,10 @@ describe('Backup and data', () => {
     await page.getByLabel('Days to keep').fill('3');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The schedule is saved.').waitFor();
-    expect(await world.run(readSettings, {})).toMatchObject({ backup_folder: elsewhere, backup_keep_daily: 3 });
+    expect(await world.run(readSettings, {})).toMatchObject({
+      backup_folder: elsewhere,
+      backup_keep_daily: 3,
+    });
     await page.getByText(`In ${elsewhere}.`).waitFor();
     await folder.fill('');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -112,6 +120,29 @@ describe('Backup and data', () => {
     await page.getByRole('button', { name: 'Delete for ever' }).click();
     await page.getByRole('heading', { name: 'No backup yet' }).waitFor();
     expect((await world.run(listBackups, {})).items).toEqual([]);
+  });
+
+  it('takes the pages out as Markdown files, and brings files in, also when some are there already', async () => {
+    const page = await openScreen();
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByText('Exported 1 page and 0 pictures').waitFor();
+    const [archive = ''] = await readdir(join(world.folder, 'exports'));
+    const path = join(world.folder, 'exports', archive);
+    await page.getByText(path).waitFor();
+
+    await page.getByLabel('Import', { exact: true }).fill(path);
+    await page.getByRole('button', { name: 'Import' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/1 of the 1 page is in notes already/)
+      .waitFor();
+    await page.getByRole('combobox', { name: 'Pages that are there already' }).click();
+    await page.getByRole('option', { name: 'Import them once more' }).click();
+    await page.getByRole('button', { name: 'Import' }).click();
+    await page.getByText('Imported 1 page and 0 pictures').waitFor();
+    const { items } = await world.run(listDocuments, { space: 'notes' });
+    expect(items.filter(({ title }) => title === 'Old kettle')).toHaveLength(2);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 
   it('is for the person at the machine only', async () => {

@@ -9,6 +9,7 @@ import { PIXEL } from './image-calls.ts';
 import { refusalOf } from './refusal.ts';
 import { isSameState, takeSnapshot } from './snapshot.ts';
 import { seedToken } from './credentials.ts';
+import { createFakeDesktop } from '../fakes/desktop.ts';
 import { buildWorld, type World } from './world.ts';
 
 /** What people add to a body in the hope that it is stored. */
@@ -127,6 +128,8 @@ const GOOD: Readonly<Record<string, (world: World) => object>> = {
   }),
   'connected_apps.set_trust': ({ credentials }) => ({ id: credentials.ownApp, trust_level: 'drafts' }),
   'connected_apps.disconnect': ({ credentials }) => ({ id: credentials.ownApp }),
+  'desktop.update': (world) => withDesktop(world, { close_to_tray: true }),
+  'desktop.restart': (world) => withDesktop(world, {}),
   'public_access.note_address': () => ({}),
   'public_access.pause': (world) => withPublicAccess(world),
   'public_access.resume': (world) => withPublicAccess(world),
@@ -140,6 +143,12 @@ const GOOD: Readonly<Record<string, (world: World) => object>> = {
   'first_run.update': () => ({ step: 'sample' }),
   'search.rebuild': () => ({}),
 };
+
+/** The server of the desktop app. */
+function withDesktop({ workspace }: World, input: object): object {
+  workspace.services.desktop = createFakeDesktop();
+  return input;
+}
 
 /** Only where others can reach the workspace is there something to pause. */
 function withPublicAccess({ workspace: { services, store } }: World): object {

@@ -18,14 +18,13 @@ interface Step {
   purged: string[];
 }
 
-/** Writes without an end, and remembers what each acknowledged write has changed. */
+/** Writes when it is asked to, several at a time, and remembers what each acknowledged write has changed. */
 export interface Load {
   /** Resolves after so many more acknowledged writes. */
   more(writes: number): Promise<void>;
   /** What the workspace was after the audit entries up to a number, those included. */
   stateAfter(auditSeq: number): Promise<State>;
   acknowledged(): number;
-  stop(): Promise<void>;
 }
 
 const WRITERS = 6;
@@ -41,16 +40,24 @@ export function startLoad(store: Store, attachmentFiles: AttachmentFiles, seed: 
   const random = seededRandom(seed);
   const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(random() * items.length)];
   const steps: Step[] = [];
-  const waiting = new Set<{ at: number; go: () => void }>();
   const busy = new Set<string>();
-  let isStopped = false;
+  let wanted = 0;
   let number = 0;
 
   /** One commit with all kinds of changes that a workspace knows, and one audit entry. */
   async function write(): Promise<void> {
     const step: Step = { requestId: `req-${(number += 1)}`, changes: [], purged: [] };
     const tx = store.begin();
-    const done = (await KINDS[Math.floor(random() * KINDS.length)]?.({ tx, step, random, pick, store, busy, attachmentFiles })) ?? [];
+    const done =
+      (await KINDS[Math.floor(random() * KINDS.length)]?.({
+        tx,
+        step,
+        random,
+        pick,
+        store,
+        busy,
+        attachmentFiles,
+      })) ?? [];
     tx.audit(auditEntry('test.write', { request_id: step.requestId }));
     try {
       await tx.commit();
@@ -58,22 +65,19 @@ export function startLoad(store: Store, attachmentFiles: AttachmentFiles, seed: 
     } finally {
       for (const id of done) busy.delete(id);
     }
-    for (const one of waiting) {
-      if (steps.length < one.at) continue;
-      waiting.delete(one);
-      one.go();
+  }
+
+  async function writer(): Promise<void> {
+    while (wanted > 0) {
+      wanted -= 1;
+      await write();
     }
   }
 
-  const writers = Array.from({ length: WRITERS }, async () => {
-    while (!isStopped) await write();
-  });
-
   return {
-    more(writes) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      waiting.add({ at: steps.length + writes, go: resolve });
-      return promise;
+    async more(writes) {
+      wanted += writes;
+      await Promise.all(Array.from({ length: WRITERS }, writer));
     },
     acknowledged: () => steps.length,
     async stateAfter(auditSeq) {
@@ -84,10 +88,6 @@ export function startLoad(store: Store, attachmentFiles: AttachmentFiles, seed: 
         if (seq <= auditSeq) apply(state, byRequest.get(request_id));
       }
       return state;
-    },
-    async stop() {
-      isStopped = true;
-      await Promise.all(writers);
     },
   };
 }
@@ -201,7 +201,7 @@ function rights({ tx, step, random }: Kit): string[] {
     members: { [person.id]: 'edit' },
     created_at: person.created_at,
     updated_at: person.updated_at,
-  } as Space;
+  };
   tx.users.put(person);
   tx.spaces.put(space);
   step.changes.push([`users/${person.id}`, digest(person)], [`spaces/${space.id}`, digest(space)]);
@@ -258,7 +258,8 @@ export async function stateOf(store: Store, attachmentFiles: AttachmentFiles): P
   }
   for (const record of store.tables.attachments.all()) {
     const pieces: Uint8Array[] = [];
-    for await (const piece of attachmentFiles.read(record, { start: 0, length: record.size })) pieces.push(piece);
+    for await (const piece of attachmentFiles.read(record, { start: 0, length: record.size }))
+      pieces.push(piece);
     state.set(`bytes of attachments/${record.id}`, digest(Buffer.concat(pieces)));
   }
   return state;

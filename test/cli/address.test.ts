@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { scriptedEnvironment, startsIn, TOKEN } from '../tunnel/world.ts';
-import { commandLine, end, start, temporaryFolder } from './command-line.ts';
+import { commandLine, serve, temporaryFolder } from './command-line.ts';
 
 async function workspace() {
   const folder = await temporaryFolder();
@@ -92,20 +92,13 @@ describe('commonplace address, on a running server without a window', () => {
   it('goes online, pauses, resumes and ends; `serve` says each address as it comes', async () => {
     const { folder, json, run } = await workspace();
     const environment = await scriptedEnvironment(folder, { hostname: 'calm-words' });
-    const words = ['serve', '--port', '0', '--local-port', '0', '--data', folder, '--json'];
-    const server = start(words, { env: environment });
-    const ended = end(server);
-    onTestFinished(async () => {
-      server.kill('SIGTERM');
-      await ended;
-    });
+    const server = await serve(folder, environment);
     const said: unknown[] = [];
-    if (server.stdout)
-      createInterface({ input: server.stdout }).on('line', (line) => said.push(JSON.parse(line)));
+    if (server.child.stdout)
+      createInterface({ input: server.child.stdout }).on('line', (line) => said.push(JSON.parse(line)));
     const until = (event: object) =>
-      vi.waitFor(() => expect(said.at(-1)).toMatchObject(event), { timeout: 15_000, interval: 50 });
+      vi.waitFor(() => expect(said.at(-1)).toMatchObject(event), { timeout: 20_000, interval: 50 });
 
-    await until({ event: 'ready' });
     await json(['address', 'trial']);
     const url = 'https://calm-words.trycloudflare.com';
     await until({ event: 'address', url });
@@ -116,8 +109,7 @@ describe('commonplace address, on a running server without a window', () => {
     await until({ event: 'address', url });
     expect((await run(['address', 'show', '--log'])).out).toContain(url);
 
-    server.kill('SIGTERM');
-    expect((await ended).code).toBe(0);
+    expect(await server.stop()).toBe(0);
     const programs = await startsIn(folder);
     expect(programs).toHaveLength(2);
     for (const { pid } of programs) expect(() => process.kill(pid, 0)).toThrow('ESRCH');

@@ -53,7 +53,10 @@ describe('backup and restore', () => {
     expect(restored.out).toContain(`to ${target}.`);
     expect(restored.out).toContain('valid again');
     expect(restored.out).toContain(`npx commonplace serve --data ${target}`);
-    expect(await commandLine(target).json(['verify'])).toMatchObject({ read_only: false, audit: { broken: [] } });
+    expect(await commandLine(target).json(['verify'])).toMatchObject({
+      read_only: false,
+      audit: { broken: [] },
+    });
   });
 
   it('refuse to write over anything, and damaged files whole, each with its exit code', async () => {
@@ -65,11 +68,17 @@ describe('backup and restore', () => {
     const again = await run(['backup', file]);
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('never replaces a file') });
     expect(await run(['backup', join(place, 'all.tar')])).toMatchObject({ code: 2 });
-    expect(await run(['restore', file])).toMatchObject({ code: 1, err: expect.stringContaining('not empty') });
+    expect(await run(['restore', file])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('not empty'),
+    });
     const bytes = await readFile(file);
     await writeFile(file, bytes.subarray(0, bytes.length - 30));
     const target = commandLine(join(place, 'restored'));
-    expect(await target.run(['restore', file])).toMatchObject({ code: 2, err: expect.stringContaining('damaged') });
+    expect(await target.run(['restore', file])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('damaged'),
+    });
     expect(await run(['backup', 'show', file])).toMatchObject({ code: 2 });
     expect(await target.run(['restore', join(place, 'none.zip')])).toMatchObject({ code: 1 });
     expect(await readdir(place)).toEqual(['all.zip']);
@@ -80,7 +89,8 @@ describe('backup and restore', () => {
     const backups = join(folder, 'backups');
     const child = start(['backup', '--data', folder]);
     const ended = new Promise((resolve) => child.once('close', resolve));
-    const isWriting = async () => existsSync(backups) && (await readdir(backups)).some((name) => name.endsWith('.part'));
+    const isWriting = async () =>
+      existsSync(backups) && (await readdir(backups)).some((name) => name.endsWith('.part'));
     await vi.waitUntil(isWriting, { timeout: 10_000, interval: 1 });
     child.kill('SIGKILL');
     await ended;
@@ -90,5 +100,28 @@ describe('backup and restore', () => {
     const { archive } = await json<Made>(['backup']);
     expect(await readdir(backups)).toEqual([archive.slice(backups.length + 1)]);
     expect(await json(['verify'])).toMatchObject({ read_only: false, files: { damage: [] } });
+  });
+});
+
+describe('Markdown files in a ZIP archive', () => {
+  it('go out with `export` and come in with `import`, texts and paths as they were', async () => {
+    const folder = await withPages(2);
+    const place = await temporaryFolder();
+    const file = join(place, 'all.zip');
+    const { run, json } = commandLine(folder);
+    expect(await json(['export', file])).toMatchObject({ exported: 2, folder: file });
+    expect((await run(['export', file])).code).toBe(1);
+    const other = commandLine(await workspaceFolder());
+    expect(await other.json(['import', file, '--space', 'notes'])).toMatchObject({
+      imported: 2,
+      skipped: [],
+    });
+    const again = await other.run(['import', file, '--space', 'notes']);
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('--skip-existing') });
+    await writeFile(file, 'no archive');
+    expect(await other.run(['import', file, '--space', 'notes'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('damaged, or no ZIP archive'),
+    });
   });
 });

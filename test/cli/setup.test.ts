@@ -99,7 +99,8 @@ describe('serve on an empty folder', () => {
       call('setup.create', INPUT),
       call('setup.create', { ...INPUT, username: 'eve' }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
     expect(await server.next()).toMatchObject({ event: 'ready' });
     expect((await commandLine(folder).run(['user', 'list'])).out).not.toContain('eve');
     expect(await server.stop()).toBe(0);

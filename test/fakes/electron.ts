@@ -42,6 +42,8 @@ export const system = {
   keyring: 'gnome_libsecret',
   /** Presses a button of each dialog, by its place. */
   answerDialog: async (_asked: { message: string }): Promise<number> => 0,
+  /** The button of each question that the program waits for. */
+  answerSync: 0,
   fetch: async (_url: string): Promise<Response> => new Response(null, { status: 404 }),
 };
 
@@ -66,6 +68,7 @@ class FakeApp extends EventEmitter {
     record.isSandboxed = true;
   }
   setName() {}
+  setAppUserModelId() {}
   getName() {
     return 'Commonplace';
   }
@@ -300,6 +303,11 @@ export const Menu = {
 };
 
 export const dialog = {
+  showMessageBoxSync(...given: unknown[]) {
+    const asked = given.at(-1) as { message: string };
+    record.dialogs.push(asked);
+    return system.answerSync;
+  },
   async showMessageBox(...given: unknown[]) {
     const asked = given.at(-1) as { message: string };
     record.dialogs.push(asked);

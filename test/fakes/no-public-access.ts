@@ -7,6 +7,8 @@ import {
 import { idleTunnel } from '../../server/public-access/idle-tunnel.ts';
 import { createMemorySecrets } from './memory-secrets.ts';
 
+const SILENT = createLogger('silent');
+
 /** The real thing over a store in memory, where nothing was set up and no tunnel can be. */
 export function createNoPublicAccess(
   store: Pick<Store, 'tables' | 'onApplied'>,
@@ -17,6 +19,6 @@ export function createNoPublicAccess(
     store,
     secrets: createMemorySecrets(),
     tunnel: idleTunnel,
-    log: createLogger('silent'),
+    log: SILENT,
   });
 }

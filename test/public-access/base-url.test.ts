@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readClientConfig } from '../../server/operations/account/client-config.ts';
+import { addImage } from '../../server/operations/attachments/add-image.ts';
+import { createDocument } from '../../server/operations/documents/create.ts';
 import { pausePublicAccess, resumePublicAccess } from '../../server/operations/public-access/pause.ts';
 import { setTunnelToken } from '../../server/operations/public-access/set-tunnel-token.ts';
 import { updatePublicAccess } from '../../server/operations/public-access/update.ts';
@@ -91,6 +93,16 @@ describe('what is advertised, as public access changes under a running server', 
     expect((await world.ask(SERVER_METADATA, { host: 'kb.example.com' })).json()['issuer']).toBe(DOMAIN);
     const { items } = await world.run(readClientConfig, { client: 'claude' });
     expect(items[0]?.url).toBe(`${DOMAIN}/api/mcp`);
+  });
+
+  it('nothing is ever fetched from the address that is ours at the moment (security S2)', async () => {
+    const { document } = await world.run(createDocument, { space: 'notes', title: 'Kettle', content: '' });
+    const fetchFrom = (host: string) =>
+      world.run(addImage, { doc_id: document.id, source_url: `https://${host}/attachments/x.png` });
+    await goOnTrial();
+    await expect(fetchFrom(TRIAL_HOST)).rejects.toThrow('address of this workspace itself');
+    await update({ mode: 'own_domain', domain: 'kb.example.com' });
+    await expect(fetchFrom('kb.example.com')).rejects.toThrow('address of this workspace itself');
   });
 
   it('a probe from outside finds this workspace, by its nonce', async () => {

@@ -46,7 +46,7 @@ export interface DeskOptions {
 }
 
 export const OWN_FRAME: Frame = { url: 'app://desk/', parent: null };
-const EVENTS_OF_PROCESS = ['uncaughtException', 'unhandledRejection', 'SIGINT', 'SIGTERM'] as const;
+const EVENTS_OF_PROCESS = ['uncaughtException', 'unhandledRejection', 'SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const roots: string[] = [];
 const running = new Set<DeskWorld>();

@@ -19,6 +19,8 @@ async function running(options: DeskOptions = {}): Promise<DeskWorld> {
 
 /** One computer, on which the program is started again and again. */
 let root: string;
+/** Pages that were answered for as saved. */
+let acknowledged = 0;
 afterAll(endDesks);
 
 describe('the first start', () => {
@@ -116,8 +118,20 @@ describe('the next start', () => {
     expect(desk.window().options).toMatchObject({ x: 10, y: 20, width: 1000, height: 700 });
     desk.window().close();
     expect([desk.window().isVisible, desk.record.dialogs]).toEqual([false, []]);
+    // Security X14: whatever is acknowledged while it ends is there afterwards.
+    const writes = Array.from({ length: 50 }, (_, index) =>
+      desk.call('documents.create', { space: 'notes', title: `Write ${index}`, content: 'Text.' }),
+    );
     process.emit('SIGTERM');
     expect(await desk.ended).toBe(0);
+    // With “Last words”.
+    acknowledged = 1 + (await Promise.all(writes)).filter(({ ok }) => ok).length;
+  });
+
+  it('finds what was acknowledged while it ended, and nothing else', async () => {
+    const desk = await running({ root, words: ['--hidden'] });
+    expect(await desk.call('documents.list', { limit: 1 })).toMatchObject({ value: { total: acknowledged } });
+    await desk.quit();
   });
 
   it('at login shows no window; a link that started it does', async () => {

@@ -222,6 +222,8 @@ describe('E4: pages come from our own scheme, with their policy', () => {
     'app://desk/app/assets/%2e%2e/%2e%2e/package.json',
     'app://desk/frames/other.html',
     'app://desk/etc/passwd',
+    'app://desk/attachments/att_00000000000',
+    'app://desk/attachments/..%2f..%2fsecrets%2foauth.json',
     'app://desk/api/v1/me',
   ])('answers %s with 404', async (address) => {
     expect((await get(address)).status).toBe(404);

@@ -28,6 +28,8 @@ export interface MovedWorld {
     readiness: Readiness | null;
     ingress: IngressRule[] | null;
     cause: Obstacle | null;
+    /** What the next program says before its start is known. */
+    firstWords: string[];
     /** Is told of every look at the public address. */
     probes: number;
   };
@@ -42,7 +44,13 @@ export const READY: Readiness = { connections: 1, connectorId: 'connector' };
 export function createMovedWorld(): MovedWorld {
   const time = createMovableTime();
   const programs: PretendedProgram[] = [];
-  const facts: MovedWorld['facts'] = { readiness: READY, ingress: null, cause: null, probes: 0 };
+  const facts: MovedWorld['facts'] = {
+    readiness: READY,
+    ingress: null,
+    cause: null,
+    firstWords: [],
+    probes: 0,
+  };
   const ownLog: MovedWorld['ownLog'] = [];
   const launch: Launch = async (options) => {
     const program: PretendedProgram = {
@@ -57,6 +65,7 @@ export function createMovedWorld(): MovedWorld {
     };
     programs.push(program);
     options.onLine('{"level":"info","message":"Starting metrics server on 127.0.0.1:9/metrics"}');
+    for (const line of facts.firstWords) options.onLine(line);
     return {
       version: '2026.9.3',
       warning: null,

@@ -186,6 +186,14 @@ describe('what takes its time', () => {
     expect(history).toHaveLength(before);
   });
 
+  it('what a program says before its start is known counts as well', async () => {
+    const world = createMovedWorld();
+    world.facts.firstWords = ['{"level":"info","message":"Registered tunnel connection","protocol":"http2"}'];
+    await world.tunnel.order(NAMED);
+    await world.time.advance(1_000);
+    expect(world.tunnel.state).toMatchObject({ state: 'online', protocol: 'http2' });
+  });
+
   it('nothing rings any more once it is closed', async () => {
     const world = createMovedWorld();
     await world.tunnel.order(QUICK);

@@ -30,7 +30,12 @@ export function BackupRow({ backup, folder }: { backup: Backup; folder: string }
       </Stack>
       <Group gap="xs">
         {kind !== 'before_update' && (
-          <Button size="xs" variant="default" aria-label={`Restore the backup of ${moment}…`} onClick={inside.open}>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Restore the backup of ${moment}…`}
+            onClick={inside.open}
+          >
             Restore…
           </Button>
         )}

@@ -24,7 +24,10 @@ export function ExportForm({
       <Select
         label="Export"
         description="Into a ZIP archive in the data folder of this computer."
-        data={[{ value: ALL, label: 'All spaces' }, ...spaces.map(({ slug, name }) => ({ value: slug, label: name }))]}
+        data={[
+          { value: ALL, label: 'All spaces' },
+          ...spaces.map(({ slug, name }) => ({ value: slug, label: name })),
+        ]}
         allowDeselect={false}
         value={space}
         onChange={(value) => setSpace(value ?? ALL)}

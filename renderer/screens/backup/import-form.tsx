@@ -61,7 +61,12 @@ export function ImportForm({
       />
       <FormProblem of={problems} />
       <Group>
-        <Button type="submit" variant="default" loading={start.isPending} disabled={isRunning || path.trim() === ''}>
+        <Button
+          type="submit"
+          variant="default"
+          loading={start.isPending}
+          disabled={isRunning || path.trim() === ''}
+        >
           Import
         </Button>
       </Group>

@@ -24,7 +24,7 @@ export function LookInside({
       ) : preview.error ? (
         <Failure error={preview.error} />
       ) : (
-        <Group gap="sm" py="lg" role="status">
+        <Group component="output" gap="sm" py="lg">
           <Loader size="sm" />
           <Text size="sm">Checking every byte of the backup…</Text>
         </Group>
@@ -43,7 +43,8 @@ function Contents({ preview, archive, onClose }: { preview: Preview; archive: st
         icon={<CircleCheck aria-hidden />}
         title={`${preview.workspace_name}, ${new Date(preview.taken_at).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' })}`}
       >
-        This backup is whole: {contentsWords(preview.counts)}. {sizeWords(preview.unpacked_size)} when restored.
+        This backup is whole: {contentsWords(preview.counts)}. {sizeWords(preview.unpacked_size)} when
+        restored.
       </Alert>
       {preview.missing > 0 && (
         <Alert color="yellow" variant="light" icon={<TriangleAlert aria-hidden />}>

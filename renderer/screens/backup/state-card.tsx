@@ -1,6 +1,7 @@
 import { Alert, Card, Group, Progress, Stack, Text } from '@mantine/core';
 import { CircleCheck, CircleX, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useNow } from '../../components/now.ts';
 import { Snippet } from '../../components/snippet.tsx';
 import { When } from '../../components/when.tsx';
 import { jobWords, percentOf, sizeWords, type BackupJob, type BackupStatus } from './words.ts';
@@ -54,7 +55,8 @@ function LastBackup({ status: { last, next_at: next, is_late: isLate, problem } 
 }
 
 function Next({ at }: { at: string }) {
-  const isDue = Date.parse(at) <= Date.now();
+  const now = useNow();
+  const isDue = Date.parse(at) <= now;
   return isDue ? (
     <>The schedule makes the next one within minutes.</>
   ) : (
@@ -118,8 +120,8 @@ function Outcome({ job: { kind, state, problem, folder, archive } }: { job: Back
     <Alert color="ledger" variant="light" icon={<CircleCheck aria-hidden />} title="The backup is restored">
       <Stack gap="sm">
         <Text size="sm">
-          The workspace of that moment lies in a new folder. This one goes on as it is. To look into the other,
-          stop Commonplace and start it with:
+          The workspace of that moment lies in a new folder. This one goes on as it is. To look into the
+          other, stop Commonplace and start it with:
         </Text>
         <Snippet title="Command" text={`npx commonplace serve --data "${folder}"`} />
         <Text size="sm" c="dimmed">

@@ -3,6 +3,7 @@ import { Page } from '../../components/page.tsx';
 import { useReader } from '../../shell/reader.tsx';
 import { AddressCard } from './address-card.tsx';
 import { ChangedLast } from './changed-last.tsx';
+import { LastBackup } from './last-backup.tsx';
 import { LastEvents } from './last-events.tsx';
 import { StartChecklist } from './start-checklist.tsx';
 import { StateSentence } from './state-sentence.tsx';
@@ -25,6 +26,7 @@ export function Home() {
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack gap="lg">
             <AddressCard />
+            {seesEverything && <LastBackup />}
             {seesEverything && <LastEvents />}
           </Stack>
         </Grid.Col>

@@ -1,5 +1,6 @@
 import { amber, green, type Check } from '../check.ts';
 import { explainAnswer } from '../edge-answers.ts';
+import { MCP_PATH } from '../../identity/oauth/endpoints.ts';
 import { toolsList, type Visit } from '../walk.ts';
 import { toolCount } from './tools.ts';
 
@@ -13,7 +14,7 @@ export const bodySize: Check = {
   title: 'Large calls',
   needs: ['tools'],
   async run(walk) {
-    const visit = await walk.visit('/api/mcp', { ...toolsList(BYTES), isAuthorized: true });
+    const visit = await walk.visit(MCP_PATH, { ...toolsList(BYTES), isAuthorized: true });
     if (toolCount(visit) !== undefined) return green('A call of 2 MB arrives whole.');
     if (isCut(visit))
       return amber(

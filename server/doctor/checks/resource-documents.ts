@@ -1,7 +1,8 @@
 import { green, type Check } from '../check.ts';
 import { explainDocument } from '../documents.ts';
+import { resourceOf } from '../../identity/oauth/endpoints.ts';
 
-const PATHS = ['/.well-known/oauth-protected-resource/api/mcp', '/.well-known/oauth-protected-resource'];
+const AT_THE_ROOT = '/.well-known/oauth-protected-resource';
 
 /** What guards the connector, at both places where clients look (RFC 9728 §3; decisions, "Discovery"). */
 export const resourceDocuments: Check = {
@@ -10,10 +11,10 @@ export const resourceDocuments: Check = {
   title: 'Where to sign in',
   needs: ['identity'],
   async run(walk) {
-    const visits = await Promise.all([walk.once('resource'), walk.visit(PATHS[1] ?? '')]);
+    const visits = await Promise.all([walk.once('resource'), walk.visit(AT_THE_ROOT)]);
     for (const visit of visits) {
       const problem = explainDocument(walk, visit, {
-        resource: `${walk.base}/api/mcp`,
+        resource: resourceOf(walk.base),
         authorization_servers: walk.base,
       });
       if (problem) return problem;

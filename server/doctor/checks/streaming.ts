@@ -1,7 +1,6 @@
 import { amber, green, type Check } from '../check.ts';
+import { DIAGNOSTIC_STREAM_PATH } from '../../doctor-ports.ts';
 import { explainAnswer } from '../edge-answers.ts';
-
-export const STREAM_PATH = '/api/diagnostics/stream';
 
 /** An answer in parts has to arrive in parts: what shows changes at once lives on it. */
 export const streaming: Check = {
@@ -12,7 +11,7 @@ export const streaming: Check = {
   async run(walk) {
     // The server sends the second part when the first is seen, or gives up: so nothing depends on how long it takes.
     let isSeen = false;
-    const visit = await walk.visit(STREAM_PATH, {
+    const visit = await walk.visit(DIAGNOSTIC_STREAM_PATH, {
       method: 'POST',
       body: '',
       isAuthorized: true,

@@ -1,5 +1,6 @@
 import { green, red, type Check } from '../check.ts';
 import { explainAnswer, LET_BOTS_THROUGH } from '../edge-answers.ts';
+import { MCP_PATH } from '../../identity/oauth/endpoints.ts';
 import { toolsList } from '../walk.ts';
 import { toolCount } from './tools.ts';
 
@@ -22,7 +23,7 @@ export const userAgents: Check = {
     const visits = await Promise.all(
       Object.entries(AGENTS).map(async ([name, userAgent]) => ({
         name,
-        visit: await walk.visit('/api/mcp', { ...toolsList(), isAuthorized: true, userAgent }),
+        visit: await walk.visit(MCP_PATH, { ...toolsList(), isAuthorized: true, userAgent }),
       })),
     );
     const stopped = visits.filter(({ visit }) => toolCount(visit) === undefined);

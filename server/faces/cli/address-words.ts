@@ -9,7 +9,8 @@ type PublicAccessView = z.infer<typeof publicAccessSchema>;
 export function describePublicAccess(access: PublicAccessView, { log = false } = {}): string {
   const lines = [sentence(access), ...obstacles(access)];
   if (access.port_check?.is_right === true) lines.push(`  ${access.port_check.sentence}`);
-  for (const app of access.apps_to_renew)
+  // Where there is no address, there is none to connect again with.
+  for (const app of access.url === null ? [] : access.apps_to_renew)
     lines.push(`  To be connected again: ${app.name} of ${app.username}, was at ${app.base_url}`);
   if (log) lines.push(...access.log.map(({ time, level, message }) => `  ${time} ${level} ${message}`));
   return lines.join('\n');

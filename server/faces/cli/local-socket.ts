@@ -49,6 +49,8 @@ export async function listenLocalSocket({
       response.destroy();
     });
   });
+  // A command may work for a while between two calls: a connection that ends just then would lose the second.
+  server.keepAliveTimeout = 0;
   const isFile = process.platform !== 'win32';
   // The folder lock is ours, so a socket file here is what a killed server left behind.
   if (isFile) await rm(path, { force: true });

@@ -1,3 +1,4 @@
+import { DIAGNOSTIC_STREAM_PATH } from '../../doctor-ports.ts';
 import { AppError } from '../../errors.ts';
 import type { Services } from '../../operations/define.ts';
 import type { HttpHandler } from './app.ts';
@@ -10,7 +11,7 @@ import type { Router } from './router.ts';
  */
 export function mountDiagnosticStream(router: Router<HttpHandler>, services: Services): void {
   const { probes } = services.doctor;
-  router.add('POST', '/api/diagnostics/stream', async (ctx) => {
+  router.add('POST', DIAGNOSTIC_STREAM_PATH, async (ctx) => {
     const key = keyOf(ctx);
     if (probes.ownerOf(key) === undefined) throw new AppError('not_found', 'There is nothing at this path.');
     setHeaders(ctx, {

@@ -85,10 +85,7 @@ export function createMcpFace(options: McpFaceOptions): (ctx: HttpContext) => Pr
 }
 
 /** For whoever watches an app being connected: its first call, or a call that has lost its token on the way. */
-async function authenticateNoted(
-  ctx: HttpContext,
-  options: McpFaceOptions,
-): Promise<AuthenticatedActor> {
+async function authenticateNoted(ctx: HttpContext, options: McpFaceOptions): Promise<AuthenticatedActor> {
   const { services } = options;
   const { attempts } = services.doctor;
   const noted = { request: ctx.req, address: ctx.state.baseUrl };

@@ -16,7 +16,11 @@ export const createBackup = defineOperation({
   effect: 'write',
   reach: 'local',
   input: z.strictObject({
-    file: z.string().max(4096).optional().describe('Path of the archive; in the folder of backups when absent'),
+    file: z
+      .string()
+      .max(4096)
+      .optional()
+      .describe('Path of the archive; in the folder of backups when absent'),
   }),
   output: backupJobSchema,
   async run(context, { file }) {

@@ -8,7 +8,9 @@ import { backupJobSchema, backupSchema } from './view.ts';
 export const backupStatusSchema = z.object({
   last: backupSchema.nullable().describe('The newest backup'),
   next_at: z.string().nullable().describe('When the schedule makes the next one; null when it is off'),
-  is_late: z.boolean().describe('Whether the schedule is behind by more than a day, or the newest backup is of no use'),
+  is_late: z
+    .boolean()
+    .describe('Whether the schedule is behind by more than a day, or the newest backup is of no use'),
   schedule: backupScheduleSchema,
   folder: z.string(),
   problem: z.string().nullable().describe('Why the folder of the backups cannot be read'),

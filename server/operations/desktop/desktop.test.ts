@@ -1,35 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildWorkspace, type TestWorkspace } from '../../../test/builders/workspace.ts';
-import { DEFAULT_DESKTOP_PREFERENCES, type DesktopPreferences } from '../../domain/desktop-preferences.ts';
+import { createFakeDesktop } from '../../../test/fakes/desktop.ts';
+import { DEFAULT_DESKTOP_PREFERENCES } from '../../domain/desktop-preferences.ts';
 import { readDesktop } from './read.ts';
 import { restartDesktop } from './restart.ts';
 import { updateDesktop } from './update.ts';
 
 let workspace: TestWorkspace;
-let preferences: DesktopPreferences;
-let restarts: number;
+let desktop: ReturnType<typeof createFakeDesktop>;
 
 beforeEach(() => {
   workspace = buildWorkspace();
-  preferences = DEFAULT_DESKTOP_PREFERENCES;
-  restarts = 0;
+  desktop = createFakeDesktop();
 });
 
 /** As in the desktop app. */
 function addDesktop(): void {
-  workspace.services.desktop = {
-    get preferences() {
-      return preferences;
-    },
-    abilities: { start_at_login: true, tray: true },
-    secretProtection: 'operating_system',
-    newerVersion: { version: '9.0.0', url: 'https://github.com/o/commonplace/releases/9' },
-    logFile: '/logs/commonplace.log',
-    async update(changes) {
-      preferences = { ...preferences, ...changes };
-    },
-    restart: () => (restarts += 1),
-  };
+  workspace.services.desktop = desktop;
 }
 
 describe('the desktop app’s own settings', () => {
@@ -73,14 +60,14 @@ describe('the desktop app’s own settings', () => {
       await expect(workspace.as('admin', updateDesktop, changes)).rejects.toMatchObject({
         code: 'bad_request',
       });
-      expect(preferences).toBe(DEFAULT_DESKTOP_PREFERENCES);
+      expect(desktop.preferences).toBe(DEFAULT_DESKTOP_PREFERENCES);
     },
   );
 
   it('starting again is asked of the app, and is on record', async () => {
     addDesktop();
     expect(await workspace.as('admin', restartDesktop, {})).toEqual({ is_restarting: true });
-    expect(restarts).toBe(1);
+    expect(desktop.restarts).toBe(1);
     expect(await workspace.store.audit({ limit: 1 })).toMatchObject([{ action: 'desktop.restart' }]);
   });
 });

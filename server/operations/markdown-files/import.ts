@@ -19,7 +19,10 @@ export const importMarkdownFiles = defineOperation({
   input: z.strictObject({
     path: z.string().min(1).max(4096).describe('Whole path of a folder or a .zip on the machine'),
     space: slugSchema,
-    publish: z.boolean().default(false).describe('Publish the pages, except those whose front matter says draft'),
+    publish: z
+      .boolean()
+      .default(false)
+      .describe('Publish the pages, except those whose front matter says draft'),
     existing: z
       .enum(['refuse', 'skip', 'again'])
       .default('refuse')

@@ -25,7 +25,9 @@ export const notificationSchema = z.object({
   subject: z
     .string()
     .nullable()
-    .describe('Title of the document or deck, name of the app or apps; null where it is gone or hidden from you'),
+    .describe(
+      'Title of the document or deck, name of the app or apps; null where it is gone or hidden from you',
+    ),
   created_at: z.string(),
   read_at: z.string().nullable(),
 });
@@ -45,7 +47,13 @@ export const listNotifications = defineOperation({
       ...paging,
       unread: all.filter((notification) => notification.read_at === null).length,
       items: items.map((notification) => {
-        const { actor_id, user_id: _own, connected_app_id = null, connected_app_ids: _apps, ...rest } = notification;
+        const {
+          actor_id,
+          user_id: _own,
+          connected_app_id = null,
+          connected_app_ids: _apps,
+          ...rest
+        } = notification;
         return {
           ...rest,
           connected_app_id,

@@ -7,7 +7,8 @@ export const MANIFEST = 'manifest.json';
 
 const LAYOUT = layoutOf(sep);
 const within = (path: string) => relative(LAYOUT.root, path).replaceAll(sep, '/');
-const inFolder = (name: keyof typeof LAYOUT.folders, file: string) => `${within(LAYOUT.folders[name])}/${file}`;
+const inFolder = (name: keyof typeof LAYOUT.folders, file: string) =>
+  `${within(LAYOUT.folders[name])}/${file}`;
 
 const ID = '[A-Za-z0-9][A-Za-z0-9_-]{0,63}';
 const NUMBER = '[0-9]{12,15}';

@@ -74,16 +74,18 @@ export function createBackups(options: BackupsOptions): Backups {
       put(more);
       if (clock.monotonic() - toldAt >= TELL_MS) tell();
     };
-    working = action(progress)
-      .then(() => put({ state: 'done' }))
-      .catch((error: unknown) => {
+    working = (async () => {
+      try {
+        await action(progress);
+        put({ state: 'done' });
+      } catch (error) {
         log.error({ err: error }, `A ${started.kind} has failed`);
         put({ state: 'failed', problem: inWords(error) });
-      })
-      .then(() => {
+      } finally {
         put({ ended_at: timestamp(clock) });
         tell();
-      });
+      }
+    })();
     tell();
   }
 
@@ -125,7 +127,11 @@ export function createBackups(options: BackupsOptions): Backups {
     }
   }
 
-  async function readWhole(path: string, signal: AbortSignal | undefined, progress?: (more: Progress) => void) {
+  async function readWhole(
+    path: string,
+    signal: AbortSignal | undefined,
+    progress?: (more: Progress) => void,
+  ) {
     const { openArchive } = await import('./read-archive.ts');
     const archive = await openArchive(fileSystem, path);
     try {
@@ -223,7 +229,9 @@ export function createBackups(options: BackupsOptions): Backups {
       tell();
     },
     async dropOld(keep) {
-      const scheduled = (await listBackups(fileSystem, folderNow())).filter(({ kind }) => kind === 'scheduled');
+      const scheduled = (await listBackups(fileSystem, folderNow())).filter(
+        ({ kind }) => kind === 'scheduled',
+      );
       const old = backupsToDrop(scheduled, keep);
       for (const name of old) await removeBackup(fileSystem, folderNow(), name);
       if (old.length > 0) tell();
@@ -237,7 +245,8 @@ export function createBackups(options: BackupsOptions): Backups {
 }
 
 async function drain(pieces: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const _piece of pieces);
+  const iterator = pieces[Symbol.asyncIterator]();
+  while (!(await iterator.next()).done);
 }
 
 function alreadyThere(path: string): AppError {

@@ -103,7 +103,8 @@ export async function beginFolderCopy(options: FolderCopyOptions): Promise<Folde
 
 function expectedFiles(memory: Memory): number {
   let count = RESIDENT_NAMES.length + memory.map('change_requests').size + memory.map('attachments').size;
-  for (const head of trusted<Iterable<DocumentHead>>(memory.map('documents').values())) count += 1 + head.version;
+  for (const head of trusted<Iterable<DocumentHead>>(memory.map('documents').values()))
+    count += 1 + head.version;
   return count;
 }
 
@@ -159,7 +160,8 @@ function markNow({ memory, audit, writer }: FolderCopyOptions): End {
   const attachments = trusted<Attachment[]>([...memory.map('attachments').values()]);
   const [settings] = trusted<SettingsRecord[]>([...memory.map('settings').values()]);
   let versions = 0;
-  for (const head of trusted<Iterable<DocumentHead>>(memory.map('documents').values())) versions += head.version;
+  for (const head of trusted<Iterable<DocumentHead>>(memory.map('documents').values()))
+    versions += head.version;
   return {
     mark: {
       seq,

@@ -28,9 +28,7 @@ const manifestSchema = z.object({
   audit: z.object({ seq: z.int().min(0), mac: z.string() }),
   /** Paths of what was lost already when the backup was made. */
   missing: z.array(z.string()),
-  files: z.array(
-    z.tuple([z.string(), z.int().min(0), z.string().regex(/^[0-9a-f]{64}$/)]),
-  ),
+  files: z.array(z.tuple([z.string(), z.int().min(0), z.string().regex(/^[0-9a-f]{64}$/)])),
 });
 
 /** How much of everything there is. */

@@ -13,7 +13,12 @@ import { decodeManifest, type Manifest } from './manifest.ts';
  * and picture is one more. What an archive may unpack to is bound by its manifest, which the person is shown before,
  * and by the space on the disk; a text of one letter, repeated, is 1,000 times as long as packed.
  */
-const LIMITS: ZipLimits = { entries: 5_000_000, bytes: Number.MAX_SAFE_INTEGER, ratio: 1100, freeBytes: 64e6 };
+const LIMITS: ZipLimits = {
+  entries: 5_000_000,
+  bytes: Number.MAX_SAFE_INTEGER,
+  ratio: 1100,
+  freeBytes: 64e6,
+};
 /** Some 100 bytes a file. */
 const MOST_MANIFEST_BYTES = 1024 * 1024 * 1024;
 
@@ -87,7 +92,10 @@ async function readManifest(zip: OpenZip): Promise<Manifest> {
 }
 
 /** The manifest names every file of the archive, and the archive has every file of the manifest. */
-function match(entries: readonly ZippedEntry[], { files }: Manifest): { entry: ZippedEntry; sha256: string }[] {
+function match(
+  entries: readonly ZippedEntry[],
+  { files }: Manifest,
+): { entry: ZippedEntry; sha256: string }[] {
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   byName.delete(MANIFEST);
   const matched = files.map(([path, size, sha256]) => {

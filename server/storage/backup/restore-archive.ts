@@ -79,7 +79,9 @@ export async function restoreArchive(options: RestoreOptions): Promise<RestoredF
 
 async function requireEmpty(fileSystem: FileSystem, target: string): Promise<void> {
   const found = await fileSystem.stat(target);
-  const isFree = found === undefined || (found.kind === 'folder' && (await listIfPresent(fileSystem, target)).length === 0);
+  const isFree =
+    found === undefined ||
+    (found.kind === 'folder' && (await listIfPresent(fileSystem, target)).length === 0);
   if (isFree) return;
   throw conflict(`${target} is not empty. Nothing was changed.`, {
     hint: 'Choose a folder that is not there yet: a restore never writes over anything.',
@@ -103,16 +105,23 @@ async function requireRoom(
 async function unpack(options: RestoreOptions, opened: OpenArchive, staging: string): Promise<void> {
   const { fileSystem, signal } = options;
   const folders = new Set<string>();
-  const waiting = new Set<Promise<void>>();
+  const waiting = new Map<symbol, Promise<void>>();
   let failure: { error: unknown } | undefined;
   let files = 0;
   const total = opened.manifest.files.length;
 
   const start = (writing: Promise<void>) => {
-    const done = writing
-      .catch((error: unknown) => void (failure ??= { error }))
-      .then(() => void waiting.delete(done));
-    waiting.add(done);
+    const key = Symbol('writing');
+    const done = async () => {
+      try {
+        await writing;
+      } catch (error) {
+        failure ??= { error };
+      } finally {
+        waiting.delete(key);
+      }
+    };
+    waiting.set(key, done());
   };
   try {
     await opened.eachFile(async (path, pieces) => {
@@ -121,13 +130,13 @@ async function unpack(options: RestoreOptions, opened: OpenArchive, staging: str
       const [bytes, rest] = await firstPiece(pieces);
       if (rest) await writeNew(fileSystem, file, bytes, rest);
       else start(writeNew(fileSystem, file, bytes));
-      while (waiting.size >= PARALLEL_FILES) await Promise.race(waiting);
+      while (waiting.size >= PARALLEL_FILES) await Promise.race(waiting.values());
       if (failure) throw failure.error;
       files += 1;
       options.onProgress?.({ files, total });
     }, signal);
   } finally {
-    await Promise.all(waiting);
+    await Promise.all(waiting.values());
   }
   if (failure) throw failure.error;
   for (const folder of folders) await fileSystem.syncFolder(folder);
@@ -228,7 +237,10 @@ async function openAndAnchor(options: RestoreOptions, manifest: Manifest, folder
 }
 
 function notWhole(): AppError {
-  return badRequest('The workspace in this backup is not whole, so it is not used at all. Nothing was changed.', {
-    hint: 'Take an older backup.',
-  });
+  return badRequest(
+    'The workspace in this backup is not whole, so it is not used at all. Nothing was changed.',
+    {
+      hint: 'Take an older backup.',
+    },
+  );
 }

@@ -104,14 +104,18 @@ async function fill(zip: ZipWriter, copy: FolderCopy, options: WriteArchiveOptio
 }
 
 /** Undefined when the file is gone. */
-async function addFile(zip: ZipWriter, { path, content, isDense }: CopiedFile): Promise<ZippedFile | undefined> {
+async function addFile(
+  zip: ZipWriter,
+  { path, content, isDense }: CopiedFile,
+): Promise<ZippedFile | undefined> {
   const compress = !isDense;
   if ('bytes' in content) return zip.add(path, content.bytes, { compress });
   const file = await openUnlessGone(content.open);
   if (!file) return undefined;
   try {
     const length = content.length ?? (await file.size());
-    if (length > WHOLE_BYTES) return await zip.addPieces(path, piecesOf(file, length), { size: length, compress });
+    if (length > WHOLE_BYTES)
+      return await zip.addPieces(path, piecesOf(file, length), { size: length, compress });
     const bytes = await readFully(file, 0, length);
     if (bytes.length < length) throw new Error(`${path} is shorter than it was.`);
     return await zip.add(path, bytes, { compress });

@@ -15,7 +15,9 @@ import { startProgress } from '../progress.ts';
 const POLL_MS = 100;
 
 export function addBackupCommands(program: Command): void {
-  const backup = program.command('backup').description('backups of the whole workspace, made while it is in use');
+  const backup = program
+    .command('backup')
+    .description('backups of the whole workspace, made while it is in use');
   addCommand(backup, 'create [file.zip]', 'make a backup, in the folder of backups unless you name a file', {
     isDefault: true,
   }).action(onWorkspace(create));
@@ -33,7 +35,8 @@ async function create({ connection, output }: CommandContext, file: string | und
   try {
     for (;;) {
       const { job } = await connection.run(readBackupStatus, {});
-      if (job?.id !== started.id) throw new AppError('unavailable', 'The server was started again meanwhile.');
+      if (job?.id !== started.id)
+        throw new AppError('unavailable', 'The server was started again meanwhile.');
       if (job.state === 'failed') throw failed(job.problem);
       if (job.state === 'done') break;
       const done = job.total === 0 ? 0 : job.files / job.total;

@@ -11,7 +11,11 @@ interface ExportOptions {
 }
 
 export function addExportCommand(program: Command): void {
-  addCommand(program, 'export <folder>', 'write the documents as Markdown files into an empty folder or a ZIP archive')
+  addCommand(
+    program,
+    'export <folder>',
+    'write the documents as Markdown files into an empty folder or a ZIP archive',
+  )
     .option('--space <slug>', 'one space only')
     .action(onWorkspace(exportFolder));
 }

@@ -17,9 +17,11 @@ interface RestoreOptions {
 }
 
 export function addRestoreCommand(program: Command): void {
-  addCommand(program, 'restore <file.zip>', 'make a new workspace folder of a backup; --data names the new folder').action(
-    restore,
-  );
+  addCommand(
+    program,
+    'restore <file.zip>',
+    'make a new workspace folder of a backup; --data names the new folder',
+  ).action(restore);
 }
 
 /** Needs no workspace and no server: this is what is left when both are gone. */

@@ -1,0 +1,112 @@
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createBackups } from '../../server/storage/backup/create-backups.ts';
+import type { DurableStore } from '../../server/storage/assembled-store.ts';
+import type { FileSystem, OpenFile } from '../../server/storage/file-system.ts';
+import { nodeFileSystem } from '../../server/storage/node-file-system.ts';
+import { fixedClock, open, quietLog, save, temporaryFolder } from '../storage/builders.ts';
+
+const noSpace = () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }));
+
+/** A disk on which archives, and nothing else, meet with a fault. */
+function faulty(fault: (file: OpenFile) => Partial<OpenFile>): FileSystem {
+  return {
+    ...nodeFileSystem,
+    async open(path, mode) {
+      const file = await nodeFileSystem.open(path, mode);
+      return path.endsWith('.part') ? { ...file, ...fault(file) } : file;
+    },
+  };
+}
+
+async function backupsOn(folder: string, store: DurableStore, fileSystem: FileSystem = nodeFileSystem) {
+  return createBackups({
+    store,
+    attachmentFiles: { hold: () => () => undefined },
+    dataFolder: folder,
+    chosenFolder: () => join(dirname(folder), 'backups'),
+    programVersion: '0.0.0',
+    clock: fixedClock,
+    log: quietLog,
+    onChange: () => undefined,
+    fileSystem,
+  });
+}
+
+async function workspace() {
+  const folder = await temporaryFolder();
+  const store = await open(folder, { create: true });
+  await save(store, 'doc_a', 1, 'Text');
+  return { folder, store, place: join(dirname(folder), 'backups') };
+}
+
+const FAULTS: Record<string, (file: OpenFile) => Partial<OpenFile>> = {
+  'the disk is full': () => ({ write: noSpace }),
+  'the disk cannot make it durable': () => ({ sync: () => Promise.reject(new Error('EIO')) }),
+  'what was written reads back otherwise': (file) => ({
+    read: async (buffer, position) => {
+      const count = await file.read(buffer, position);
+      // Somewhere in the content, as a bad sector gives it back.
+      if (position < 400 && position + count > 400)
+        buffer[400 - position] = (buffer[400 - position] ?? 0) ^ 1;
+      return count;
+    },
+  }),
+};
+
+/** Security X13 and X4: a backup that is there is whole; a failed one leaves nothing and harms nobody. */
+describe('a backup that fails', () => {
+  it.each(Object.entries(FAULTS))('leaves nothing and says so: %s', async (_what, fault) => {
+    const { folder, store, place } = await workspace();
+    const backups = await backupsOn(folder, store, faulty(fault));
+    await backups.start({ kind: 'manual' });
+    await backups.idle();
+    expect(backups.job).toMatchObject({ state: 'failed', problem: { message: expect.any(String) } });
+    expect(await backups.list()).toEqual([]);
+    expect(await readdir(place)).toEqual([]);
+    // Writing went on all the while, and the next backup goes through.
+    await save(store, 'doc_a', 2, 'More text');
+    const healthy = await backupsOn(folder, store);
+    await healthy.start({ kind: 'manual' });
+    await healthy.idle();
+    expect(healthy.job).toMatchObject({ state: 'done', problem: null });
+    expect(await readdir(place)).toEqual([(await healthy.list())[0]?.name]);
+  });
+
+  it('is ended, and leaves nothing, when the program ends', async () => {
+    const { folder, store, place } = await workspace();
+    const backups = await backupsOn(folder, store);
+    await backups.start({ kind: 'manual' });
+    await backups.close();
+    expect(backups.job).toMatchObject({ state: 'failed' });
+    expect(await readdir(place).catch(() => [])).toEqual([]);
+  });
+});
+
+describe('backups', () => {
+  it('are made one at a time: whoever asks meanwhile gets the one that runs', async () => {
+    const { folder, store } = await workspace();
+    const backups = await backupsOn(folder, store);
+    const first = await backups.start({ kind: 'manual' });
+    expect((await backups.start({ kind: 'scheduled' })).id).toBe(first.id);
+    await expect(backups.startRestore({ archive: '/a.zip', by: BY })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await backups.idle();
+    expect(await backups.list()).toHaveLength(1);
+  });
+
+  it.each(['../data/workspace.json', 'workspace.json', '', 'commonplace-2026-11-20T10-00-00Z-manual.zip'])(
+    'are deleted by their own names only, never %j',
+    async (name) => {
+      const { folder, store } = await workspace();
+      await expect((await backupsOn(folder, store)).remove(name)).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      expect(await readdir(folder)).toContain('workspace.json');
+    },
+  );
+});
+
+const BY = { user_id: null, username: null, via: 'cli', request_id: 'restore' } as const;
