@@ -177,7 +177,7 @@ export async function openJournal(
     },
     retain(first) {
       const one = { first };
-      void one;
+      retained.add(one);
       return () => void retained.delete(one);
     },
     close: () => file.close(),
