@@ -8,7 +8,11 @@ const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(step, STEP_MS);
+  if (timer === undefined) {
+    // Nobody watched since the last one left: what is kept may be hours old.
+    now = Date.now();
+    timer = setInterval(step, STEP_MS);
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;

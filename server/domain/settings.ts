@@ -42,7 +42,9 @@ export const settingsSchema = z.strictObject({
   local_network: z
     .boolean()
     .describe('Other computers of the local network can reach the workspace; counts from the next start'),
-  backup_schedule: backupScheduleSchema.describe('How often a backup is made by itself: daily, weekly or off'),
+  backup_schedule: backupScheduleSchema.describe(
+    'How often a backup is made by itself: daily, weekly or off',
+  ),
   backup_folder: backupFolderSchema.describe('Folder of the backups; empty for the one in the data folder'),
   backup_keep_daily: z.int().min(1).max(365).describe('Days whose last scheduled backup is kept'),
   backup_keep_weekly: z.int().min(0).max(520).describe('Weeks whose last scheduled backup is kept'),

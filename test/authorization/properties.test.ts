@@ -9,7 +9,7 @@ import { PIXEL } from './image-calls.ts';
 import { refusalOf } from './refusal.ts';
 import { isSameState, takeSnapshot } from './snapshot.ts';
 import { seedToken } from './credentials.ts';
-import { createFakeDesktop } from '../fakes/desktop.ts';
+import { createPlayedDesktop } from '../fakes/desktop.ts';
 import { buildWorld, type World } from './world.ts';
 
 /** What people add to a body in the hope that it is stored. */
@@ -146,7 +146,7 @@ const GOOD: Readonly<Record<string, (world: World) => object>> = {
 
 /** The server of the desktop app. */
 function withDesktop({ workspace }: World, input: object): object {
-  workspace.services.desktop = createFakeDesktop();
+  workspace.services.desktop = createPlayedDesktop();
   return input;
 }
 

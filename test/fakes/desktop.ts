@@ -4,9 +4,9 @@ import {
   type DesktopPreferences,
 } from '../../server/domain/desktop-preferences.ts';
 
-/** A desktop app that remembers what it was told. */
-export function createFakeDesktop(): Desktop & { readonly restarts: number } {
-  let preferences: DesktopPreferences = DEFAULT_DESKTOP_PREFERENCES;
+/** A desktop app that remembers what it was told, and lets a browser in: a test looks at it through one. */
+export function createPlayedDesktop(): Desktop & { readonly restarts: number } {
+  let preferences: DesktopPreferences = { ...DEFAULT_DESKTOP_PREFERENCES, local_listener: true };
   let restarts = 0;
   return {
     get preferences() {

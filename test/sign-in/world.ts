@@ -16,10 +16,7 @@ export interface SignInWorld {
 }
 
 /** A listener over a workspace in memory, whose `editor` and `admin` have a password. */
-export async function startSignIn(
-  config: RestConfig = {},
-  passwords?: PasswordHasher,
-): Promise<SignInWorld> {
+export async function startSignIn(config: RestConfig = {}, passwords?: PasswordHasher): Promise<SignInWorld> {
   const server = await startRest(config);
   onTestFinished(() => server.close());
   const { workspace } = server;

@@ -44,9 +44,8 @@ export async function startServerUnderLoad(): Promise<StoppedServer> {
   const over = new AbortController();
   const work = async (caller: Caller) => {
     while (!over.signal.aborted) {
-      // A connection that was idle during the sleep may be cut: the ledger holds that the outcome is unknown.
       await actOnce({ server, secrets, ledger, caller }).catch((error: unknown) => {
-        if (!(error instanceof TypeError)) throw error;
+        if (!isCutBySleep(error)) throw error;
       });
     }
   };
@@ -77,6 +76,14 @@ export async function startServerUnderLoad(): Promise<StoppedServer> {
       return { contradictions, audited };
     },
   };
+}
+
+/**
+ * A connection that was idle during the sleep may be cut, and a request that was just arriving has come too late (408).
+ * The ledger holds that its outcome is unknown.
+ */
+function isCutBySleep(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof Error && error.message.includes(': 408 '));
 }
 
 async function startPublic(folder: string): Promise<ServerProcess> {

@@ -1,17 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildWorkspace, type TestWorkspace } from '../../../test/builders/workspace.ts';
-import { createFakeDesktop } from '../../../test/fakes/desktop.ts';
+import { createPlayedDesktop } from '../../../test/fakes/desktop.ts';
 import { DEFAULT_DESKTOP_PREFERENCES } from '../../domain/desktop-preferences.ts';
 import { readDesktop } from './read.ts';
 import { restartDesktop } from './restart.ts';
 import { updateDesktop } from './update.ts';
 
 let workspace: TestWorkspace;
-let desktop: ReturnType<typeof createFakeDesktop>;
+let desktop: ReturnType<typeof createPlayedDesktop>;
+const BEFORE = { ...DEFAULT_DESKTOP_PREFERENCES, local_listener: true };
 
 beforeEach(() => {
   workspace = buildWorkspace();
-  desktop = createFakeDesktop();
+  desktop = createPlayedDesktop();
 });
 
 /** As in the desktop app. */
@@ -34,7 +35,7 @@ describe('the desktop app’s own settings', () => {
     addDesktop();
     expect(await workspace.as('admin', readDesktop, {})).toEqual({
       desktop: {
-        preferences: DEFAULT_DESKTOP_PREFERENCES,
+        preferences: BEFORE,
         abilities: { start_at_login: true, tray: true },
         secret_protection: 'operating_system',
         newer_version: { version: '9.0.0', url: 'https://github.com/o/commonplace/releases/9' },
@@ -46,7 +47,7 @@ describe('the desktop app’s own settings', () => {
   it('a change sets what it names, keeps the rest, and is on record', async () => {
     addDesktop();
     expect(await workspace.as('admin', updateDesktop, { close_to_tray: true })).toMatchObject({
-      preferences: { ...DEFAULT_DESKTOP_PREFERENCES, close_to_tray: true },
+      preferences: { ...BEFORE, close_to_tray: true },
     });
     expect(await workspace.store.audit({ limit: 1 })).toMatchObject([
       { action: 'desktop.update', details: { changed: 'close_to_tray' } },
@@ -60,7 +61,7 @@ describe('the desktop app’s own settings', () => {
       await expect(workspace.as('admin', updateDesktop, changes)).rejects.toMatchObject({
         code: 'bad_request',
       });
-      expect(desktop.preferences).toBe(DEFAULT_DESKTOP_PREFERENCES);
+      expect(desktop.preferences).toEqual(BEFORE);
     },
   );
 
