@@ -46,7 +46,8 @@ export function startBackupSchedule(services: Services): BackupSchedule {
       await backups.dropOld({ daily, weekly });
     } catch (error) {
       notBefore = clock.monotonic() + RETRY_MS;
-      if (!isStopped) log.warn({ err: error }, 'The scheduled backup was not made; it is tried again in an hour');
+      if (!isStopped)
+        log.warn({ err: error }, 'The scheduled backup was not made; it is tried again in an hour');
     }
   }
 

@@ -64,11 +64,18 @@ interface Scheduled {
  */
 export function backupsToDrop(backups: readonly Scheduled[], { daily, weekly }: Retention): string[] {
   const newestFirst = backups.toSorted((a, b) => (a.at < b.at ? 1 : -1));
-  const kept = new Set([...lastOfEach(newestFirst, dayOf, daily), ...lastOfEach(newestFirst, weekOf, weekly)]);
+  const kept = new Set([
+    ...lastOfEach(newestFirst, dayOf, daily),
+    ...lastOfEach(newestFirst, weekOf, weekly),
+  ]);
   return newestFirst.filter(({ name }) => !kept.has(name)).map(({ name }) => name);
 }
 
-function lastOfEach(newestFirst: readonly Scheduled[], periodOf: (at: string) => string, most: number): string[] {
+function lastOfEach(
+  newestFirst: readonly Scheduled[],
+  periodOf: (at: string) => string,
+  most: number,
+): string[] {
   const periods = new Map<string, string>();
   for (const { name, at } of newestFirst) {
     const period = periodOf(at);

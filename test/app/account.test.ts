@@ -170,7 +170,7 @@ describe('Connected apps', () => {
 
     await card.getByRole('button', { name: 'Show what it did' }).click();
     await card.getByText('Listed spaces').waitFor();
-    await card.getByText('in the last 24 hours').waitFor();
+    await card.getByText('One call in the last 24 hours', { exact: true }).waitFor();
 
     await card.getByRole('button', { name: 'Disconnect Claude' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();

@@ -80,10 +80,12 @@ describe('a picture gets into the page', () => {
 
   it('by keyboard alone', async () => {
     const { page, headline } = await visit();
+    // Asked for before the first key, so that the browser is ready to hand the chooser over.
+    const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.id')).toBe('choose');
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
-    await chooser.setFiles(chosen(png()));
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles(chosen(png()));
     await page.waitForSelector('#preview:not([hidden])');
     expect(await page.evaluate('document.activeElement.id')).toBe('send');
     await page.keyboard.press('Enter');
