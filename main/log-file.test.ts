@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -31,4 +31,21 @@ it('a file that has grown to 5 MB makes room; the one before it stays', async ()
   close();
   expect((await stat(`${path}.1`)).size).toBeGreaterThan(5 * 1024 * 1024);
   expect(await readFile(path, 'utf8')).toContain('first of the new one');
+});
+
+it.runIf(process.platform === 'linux')('a full disk loses lines and harms nobody (security X4)', () => {
+  const { log, close } = openLogFile('/dev/full', 'info');
+  expect(() => log.info('nobody will read this')).not.toThrow();
+  close();
+});
+
+it('a file that cannot be put aside is written on', async () => {
+  const path = join(folder, 'commonplace.log');
+  await writeFile(path, 'x'.repeat(5 * 1024 * 1024 + 1));
+  await mkdir(join(`${path}.1`, 'in the way'), { recursive: true });
+  const { log, close } = openLogFile(path, 'info');
+  log.info('first');
+  log.info('second');
+  close();
+  expect(await readFile(path, 'utf8')).toMatch(/"msg":"first".*\n.*"msg":"second"/);
 });

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createLogger, type Logger, type LogLevel } from '../server/log.ts';
 
@@ -28,17 +28,22 @@ export function openLogFile(
   let isClosed = false;
 
   function turnOver(): void {
-    closeSync(file);
-    renameSync(path, `${path}.1`);
+    const full = file;
+    if (existsSync(path)) renameSync(path, `${path}.1`);
     file = openSync(path, 'a', 0o600);
     size = 0;
+    // Last: once it is closed its number may be another file's, such as the journal's.
+    closeSync(full);
   }
 
+  /** On a full disk lines are lost; the program that they tell of goes on (security X4). */
   function write(line: string): void {
     alsoTo?.write(line);
     if (isClosed) return;
-    if (size > MOST_BYTES) turnOver();
-    size += writeSync(file, line);
+    if (size > MOST_BYTES) unlessRefused(turnOver);
+    unlessRefused(() => {
+      size += writeSync(file, line);
+    });
   }
 
   return {
@@ -49,4 +54,12 @@ export function openLogFile(
       isClosed = true;
     },
   };
+}
+
+function unlessRefused(action: () => void): void {
+  try {
+    action();
+  } catch {
+    // Where the log cannot be written there is nowhere to say so.
+  }
 }

@@ -233,7 +233,10 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       log,
       () => search.warmUp(),
       () =>
-        publicAccess.start(Number(new URL(listener.url).port), { isOnLoopback: isOnLoopback(config.host) }),
+        publicAccess.start(Number(new URL(listener.url).port), {
+          isOnLoopback: isOnLoopback(config.host),
+          isPortMoved: port !== config.port,
+        }),
     );
     log.info({ url: listener.url, folder: config.dataFolder, version: VERSION }, 'serving');
     return {

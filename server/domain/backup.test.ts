@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { backupFolderSchema, backupName, backupsToDrop, nextBackupAt, parseBackupName } from './backup.ts';
+import {
+  backupFolderSchema,
+  backupName,
+  backupsToDrop,
+  nextBackupAt,
+  parseBackupName,
+  workspaceMark,
+} from './backup.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -15,6 +22,14 @@ describe('the name of a backup', () => {
     const name = backupName(Date.UTC(2026, 10, 21, 9, 5, 7, 999), 'manual');
     expect(name).toBe('commonplace-2026-11-21T09-05-07Z-manual.zip');
     expect(parseBackupName(name)).toEqual({ at: '2026-11-21T09:05:07.000Z', kind: 'manual' });
+  });
+
+  it('says which workspace it is of, for a folder that several share', () => {
+    const [ours, theirs] = [workspaceMark('ins_ours'), workspaceMark('ins_theirs')];
+    expect(ours).toMatch(/^[0-9a-f]{8}$/);
+    expect(ours).not.toBe(theirs);
+    const name = backupName(START, 'scheduled', ours);
+    expect(parseBackupName(name)).toMatchObject({ kind: 'scheduled', mark: ours });
   });
 
   it('of what was copied before an update of the data says that', () => {

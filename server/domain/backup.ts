@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { textSchema } from './text.ts';
 
@@ -15,21 +16,41 @@ export const backupFolderSchema = textSchema(1000).refine(
 export const BACKUP_KINDS = ['manual', 'scheduled', 'before_update'] as const;
 export type BackupKind = (typeof BACKUP_KINDS)[number];
 
-const ARCHIVE = /^commonplace-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z-(manual|scheduled)\.zip$/;
+const ARCHIVE =
+  /^commonplace-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z-(manual|scheduled)(?:-([0-9a-f]{8}))?\.zip$/;
 /** What is copied before the data are brought to a new schema: a folder, put back by the program itself. */
 const FOLDER = /^before-schema-\d+-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z$/;
 
-/** What the name of a backup says; undefined for a name that is none. `at`: RFC 3339. */
-export function parseBackupName(name: string): { at: string; kind: BackupKind } | undefined {
-  const [, date, hour, minute, second, kind] = ARCHIVE.exec(name) ?? FOLDER.exec(name) ?? [];
-  const at = `${date}T${hour}:${minute}:${second}.000Z`;
-  if (date === undefined || Number.isNaN(Date.parse(at))) return undefined;
-  return { at, kind: kind === 'manual' || kind === 'scheduled' ? kind : 'before_update' };
+export interface BackupFacts {
+  /** RFC 3339. */
+  at: string;
+  kind: BackupKind;
+  /** `workspaceMark` of the workspace that it is of; undefined where the name does not say. */
+  mark: string | undefined;
 }
 
-/** @param at milliseconds since 1970 */
-export function backupName(at: number, kind: 'manual' | 'scheduled'): string {
-  return `commonplace-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z-${kind}.zip`;
+/** What the name of a backup says; undefined for a name that is none. */
+export function parseBackupName(name: string): BackupFacts | undefined {
+  const archive = ARCHIVE.exec(name);
+  const [, date, hour, minute, second, kind, mark] = archive ?? FOLDER.exec(name) ?? [];
+  const at = `${date}T${hour}:${minute}:${second}.000Z`;
+  if (date === undefined || Number.isNaN(Date.parse(at))) return undefined;
+  if (kind === 'manual' || kind === 'scheduled') return { at, kind, mark };
+  return { at, kind: 'before_update', mark: undefined };
+}
+
+/**
+ * @param at milliseconds since 1970
+ * @param mark of the workspace, `workspaceMark`
+ */
+export function backupName(at: number, kind: 'manual' | 'scheduled', mark?: string): string {
+  const time = new Date(at).toISOString().slice(0, 19).replaceAll(':', '-');
+  return `commonplace-${time}Z-${kind}${mark === undefined ? '' : `-${mark}`}.zip`;
+}
+
+/** Tells workspaces apart whose backups go to the same folder, so that none of them drops or counts another's. */
+export function workspaceMark(instanceId: string): string {
+  return hash('sha256', instanceId).slice(0, 8);
 }
 
 const DAY_MS = 86_400_000;

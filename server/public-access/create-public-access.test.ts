@@ -167,6 +167,15 @@ describe('public access', () => {
     expect(access.mode).toBe('quick_tunnel');
   });
 
+  it('a tunnel that could not be ended is told again by the next change', async () => {
+    await access.start(PORT);
+    await set({ public_access: 'quick_tunnel' });
+    vi.spyOn(tunnel, 'order').mockRejectedValueOnce(new Error('it does not end'));
+    await access.pause();
+    await access.apply();
+    expect(tunnel.orders).toEqual([{ mode: 'quick_tunnel', port: PORT }, null]);
+  });
+
   it('closed, the tunnel is ended, and no change starts it again', async () => {
     await access.start(PORT);
     await set({ public_access: 'quick_tunnel' });

@@ -18,9 +18,9 @@ export interface RunningPublicAccess extends PublicAccess {
   /**
    * Begins to do what the settings say, now that the public listener is open at this port.
    *
-   * @param options `isOnLoopback`: whether it answers at 127.0.0.1
+   * @param options `isOnLoopback`: whether it answers at 127.0.0.1; `isPortMoved`: as in `PlanFacts`
    */
-  start(port: number, options?: { isOnLoopback?: boolean }): Promise<void>;
+  start(port: number, options?: { isOnLoopback?: boolean; isPortMoved?: boolean }): Promise<void>;
   /** Ends the tunnel, if one runs. May be called twice. */
   close(): Promise<void>;
 }
@@ -40,15 +40,17 @@ export function createPublicAccess({
   let token: string | null = null;
   let port: number | null = null;
   let isOnLoopback = true;
+  let isPortMoved = false;
   let isPaused = false;
   let isClosed = false;
-  let ordered: TunnelOrder | null = null;
+  let ordered: TunnelOrder | null | undefined = null;
   let ordering = Promise.resolve();
   let plan = planOf(facts());
   let reach = reachOf();
 
   function facts(): PlanFacts {
-    return { baseUrl, settings: loadSettings(store.tables), token, port, isOnLoopback, isPaused };
+    const settings = loadSettings(store.tables);
+    return { baseUrl, settings, token, port, isOnLoopback, isPortMoved, isPaused };
   }
 
   function reachOf(): PublicReach {
@@ -80,6 +82,8 @@ export function createPublicAccess({
     try {
       await tunnel.order(order);
     } catch (error) {
+      // Unknown is what it does now: the next change orders it whatever it says.
+      ordered = undefined;
       log.error({ err: error }, 'the tunnel could not be changed');
     }
   }
@@ -157,6 +161,7 @@ export function createPublicAccess({
     start(openPort, options = {}) {
       port = openPort;
       isOnLoopback = options.isOnLoopback ?? true;
+      isPortMoved = options.isPortMoved ?? false;
       return apply();
     },
     async close() {

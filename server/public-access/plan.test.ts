@@ -10,6 +10,7 @@ function plan(parts: Partial<PlanFacts>) {
     token: null,
     port: 7420,
     isOnLoopback: true,
+    isPortMoved: false,
     isPaused: false,
     ...parts,
   });
@@ -78,6 +79,17 @@ describe('what settings, token and command line together mean', () => {
       problem: { hint: 'Start Commonplace without --host, or with --host 0.0.0.0.' },
     });
     expect(plan({ ...settings('own_domain', DOMAIN), isOnLoopback: false }).problem).toBeNull();
+  });
+
+  it('a named tunnel whose port another program has: it is not led there, and the owner is told so', () => {
+    const moved = { token: 'secret', isPortMoved: true };
+    expect(plan({ ...settings('named_tunnel', DOMAIN), ...moved })).toMatchObject({
+      fixedUrl: `https://${DOMAIN}`,
+      order: null,
+      problem: { reason: 'Another program has the port that the tunnel leads to.' },
+    });
+    // A trial is led to wherever the listener is.
+    expect(plan({ ...settings('quick_tunnel'), ...moved })).toMatchObject({ problem: null });
   });
 
   it('before the public listener is open, no tunnel is led to it', () => {

@@ -13,6 +13,8 @@ export interface PlanFacts {
   port: number | null;
   /** Whether the public listener answers at this computer's own 127.0.0.1, where tunnels lead to. */
   isOnLoopback: boolean;
+  /** Whether another program has the port of the settings, so that the listener took the next free one. */
+  isPortMoved: boolean;
   isPaused: boolean;
 }
 
@@ -40,6 +42,12 @@ const NOT_ON_LOOPBACK = {
   hint: 'Start Commonplace without --host, or with --host 0.0.0.0.',
 };
 
+/** The dashboard's rule still leads to the usual port: whatever has it now would be public, and be sent people's tokens. */
+const PORT_TAKEN = {
+  reason: 'Another program has the port that the tunnel leads to.',
+  hint: 'End that program and start Commonplace again; or choose another port, here under Settings and in Cloudflare’s dashboard.',
+};
+
 /** What the settings, the token and the command line together mean (design §3). Pure: the one place that decides. */
 export function planOf(facts: PlanFacts): Plan {
   if (facts.baseUrl !== null) {
@@ -62,10 +70,11 @@ export function planOf(facts: PlanFacts): Plan {
   };
 }
 
-function problemOf({ settings, token, isOnLoopback }: PlanFacts): Plan['problem'] {
+function problemOf({ settings, token, isOnLoopback, isPortMoved }: PlanFacts): Plan['problem'] {
   const { public_access: mode, public_domain: domain } = settings;
   if (MODES_WITH_DOMAIN.has(mode) && domain === '') return NO_DOMAIN;
   if (mode === 'named_tunnel' && token === null) return NO_TOKEN;
+  if (mode === 'named_tunnel' && isPortMoved) return PORT_TAKEN;
   const isTunnel = mode === 'named_tunnel' || mode === 'quick_tunnel';
   return isTunnel && !isOnLoopback ? NOT_ON_LOOPBACK : null;
 }

@@ -1,8 +1,10 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { systemClock } from '../clock.ts';
 import { createLogger } from '../log.ts';
+import { decodeChecksummed } from '../storage/checksummed-json.ts';
 import { layoutOf } from '../storage/layout.ts';
 import { openStore } from '../storage/store.ts';
+import { systemErrorCode } from '../system-error.ts';
 
 /** A file of people with nobody in it is smaller, one with somebody larger. */
 const NOBODY_BYTES = 250;
@@ -12,14 +14,25 @@ const NOBODY_BYTES = 250;
  * an owner. Nothing is made by asking.
  */
 export async function needsSetup(folder: string): Promise<boolean> {
-  const names = await readdir(folder).catch(() => []);
+  const names = await namesIn(folder);
+  if (names === undefined) return false;
   return names.length === 0 || (await hasNobody(folder));
+}
+
+/** Undefined for a folder that cannot be read: what is wrong with it the start says, and no second workspace is offered. */
+async function namesIn(folder: string): Promise<string[] | undefined> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    return systemErrorCode(error) === 'ENOENT' ? [] : undefined;
+  }
 }
 
 /** Asked of the file first, so that a start of an ordinary workspace opens nothing twice. */
 async function hasNobody(folder: string): Promise<boolean> {
-  const people = await stat(layoutOf(folder).collection('users')).catch(() => undefined);
-  if (people !== undefined && people.size > NOBODY_BYTES) return false;
+  const path = layoutOf(folder).collection('users');
+  const people = await stat(path).catch(() => undefined);
+  if (people !== undefined && (people.size > NOBODY_BYTES || !(await isWhole(path)))) return false;
   try {
     const store = await openStore({ folder, clock: systemClock, log: createLogger('silent') });
     const isEmpty = store.tables.users.size === 0 && store.damage.length === 0;
@@ -27,6 +40,16 @@ async function hasNobody(folder: string): Promise<boolean> {
     return isEmpty;
   } catch {
     // What is wrong with it the start says, in its own words.
+    return false;
+  }
+}
+
+/** A damaged file is for the start to find: to open the folder here would mend it, and nobody would be told. */
+async function isWhole(path: string): Promise<boolean> {
+  try {
+    decodeChecksummed(await readFile(path));
+    return true;
+  } catch {
     return false;
   }
 }

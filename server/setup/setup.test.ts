@@ -3,9 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { folderConfig, initializeFolder } from '../../test/builders/folder.ts';
+import { systemClock } from '../clock.ts';
 import { conflict } from '../errors.ts';
 import { openFolder } from '../faces/cli/folder-connection.ts';
+import { createLogger } from '../log.ts';
 import { listUsers } from '../operations/users/list.ts';
+import { layoutOf } from '../storage/layout.ts';
+import { openStore } from '../storage/store.ts';
 import { callSetup } from './dispatch.ts';
 import { needsSetup } from './needs-setup.ts';
 import { createSetup } from './setup.ts';
@@ -55,6 +59,15 @@ describe('whether a folder needs the set-up', () => {
     expect(await needsSetup(folder)).toBe(true);
   });
 
+  it('leaves a damaged file of people to the start, which says what is wrong (security X6)', async () => {
+    await initializeFolder(folder, { username: 'ada' });
+    await writeFile(layoutOf(folder).collection('users'), '');
+    expect(await needsSetup(folder)).toBe(false);
+    const store = await openStore({ folder, clock: systemClock, log: createLogger('silent') });
+    expect(store.damage).toMatchObject([{ file: 'collections/users.json' }]);
+    await store.close();
+  });
+
   it('does not with an owner, nor when it is somebody else’s folder', async () => {
     await initializeFolder(folder, { username: 'ada' });
     expect(await needsSetup(folder)).toBe(false);
@@ -63,6 +76,7 @@ describe('whether a folder needs the set-up', () => {
     await writeFile(join(other, 'beach.jpg'), '');
     expect(await needsSetup(other)).toBe(false);
     expect(await readdir(other)).toEqual(['beach.jpg']);
+    expect(await needsSetup(join(other, 'beach.jpg'))).toBe(false);
   });
 });
 

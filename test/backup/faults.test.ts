@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createBackups } from '../../server/storage/backup/create-backups.ts';
+import { createBackups, type BackupsOptions } from '../../server/storage/backup/create-backups.ts';
 import type { DurableStore } from '../../server/storage/assembled-store.ts';
 import type { FileSystem, OpenFile } from '../../server/storage/file-system.ts';
 import { nodeFileSystem } from '../../server/storage/node-file-system.ts';
@@ -21,7 +21,11 @@ function faulty(fault: (file: OpenFile) => Partial<OpenFile>): FileSystem {
 }
 
 async function backupsOn(folder: string, store: DurableStore, fileSystem: FileSystem = nodeFileSystem) {
-  return createBackups({
+  return createBackups({ ...optionsOn(folder, store), fileSystem });
+}
+
+function optionsOn(folder: string, store: DurableStore): BackupsOptions {
+  return {
     store,
     attachmentFiles: { hold: () => () => undefined },
     dataFolder: folder,
@@ -30,8 +34,7 @@ async function backupsOn(folder: string, store: DurableStore, fileSystem: FileSy
     clock: fixedClock,
     log: quietLog,
     onChange: () => undefined,
-    fileSystem,
-  });
+  };
 }
 
 async function workspace() {
@@ -74,6 +77,24 @@ describe('a backup that fails', () => {
     expect(await readdir(place)).toEqual([(await healthy.list())[0]?.name]);
   });
 
+  it('begins nothing where the disk cannot be looked at, and does not keep the next one from running', async () => {
+    const { folder, store } = await workspace();
+    let isAway = true;
+    const backups = await backupsOn(folder, store, {
+      ...nodeFileSystem,
+      stat: (path) =>
+        isAway && path.endsWith('.zip')
+          ? Promise.reject(Object.assign(new Error('not permitted'), { code: 'EACCES' }))
+          : nodeFileSystem.stat(path),
+    });
+    await expect(backups.start({ kind: 'scheduled' })).rejects.toMatchObject({ code: 'unavailable' });
+    expect(backups.job).toBeNull();
+    isAway = false;
+    await backups.start({ kind: 'scheduled' });
+    await backups.idle();
+    expect(backups.job).toMatchObject({ state: 'done' });
+  });
+
   it('is ended, and leaves nothing, when the program ends', async () => {
     const { folder, store, place } = await workspace();
     const backups = await backupsOn(folder, store);
@@ -95,6 +116,24 @@ describe('backups', () => {
     });
     await backups.idle();
     expect(await backups.list()).toHaveLength(1);
+  });
+
+  it('of another workspace in the same folder are neither counted nor dropped', async () => {
+    const { folder, store, place } = await workspace();
+    const other = await open(await temporaryFolder(), { create: true });
+    const sharing = async (owner: DurableStore, at: number) => {
+      const chosenFolder = () => place;
+      const clock = { ...fixedClock, now: () => at };
+      const backups = createBackups({ ...optionsOn(folder, owner), chosenFolder, clock });
+      await backups.start({ kind: 'scheduled' });
+      await backups.idle();
+      return backups;
+    };
+    const theirs = await sharing(other, Date.UTC(2026, 10, 21, 8));
+    const ours = await sharing(store, Date.UTC(2026, 10, 21, 9));
+    await ours.dropOld({ daily: 1, weekly: 0 });
+    expect([await theirs.list(), await ours.list()].map(({ length }) => length)).toEqual([1, 1]);
+    expect(await readdir(place)).toHaveLength(2);
   });
 
   it.each(['../data/workspace.json', 'workspace.json', '', 'commonplace-2026-11-20T10-00-00Z-manual.zip'])(

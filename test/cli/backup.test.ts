@@ -45,7 +45,7 @@ describe('backup and restore', () => {
     const { out } = await commandLine(folder).run(['backup']);
     expect(out).toContain('Backed up 3 documents, 3 versions');
     const list = await commandLine(folder).run(['backup', 'list']);
-    expect(list.out).toMatch(/commonplace-.*-manual\.zip .* by hand/);
+    expect(list.out).toMatch(/commonplace-.*-manual-[0-9a-f]{8}\.zip .* by hand/);
     await server.stop();
 
     const target = join(place, 'restored');

@@ -46,7 +46,7 @@ describe('exit codes', () => {
     [['token', 'create', '--user', 'ada', '--name', 'x', '--expires', 'soon']],
     [['serve', '--port', '99999']],
     [['user', 'add', 'bob', '--role', 'viewer', '--password-stdin']],
-    [['backup', 'x.zip']],
+    [['backup', 'show']],
   ])('2 for %j', async (words) => {
     const folder = await workspaceFolder();
     const { code, out, err } = await commandLine(folder).run(words);

@@ -5,15 +5,26 @@ import { AppError, unknown } from '../../errors.ts';
 import { errorCode, unlessMissing, type FileSystem } from '../file-system.ts';
 import { removeTree } from '../folder-backup.ts';
 
-/** The backups in a folder, newest first; none when there is no such folder. Other files there are nobody's business. */
-export async function listBackups(fileSystem: FileSystem, folder: string): Promise<Backup[]> {
+/**
+ * The backups of a workspace in a folder, newest first; none when there is no such folder. Other files there, and the
+ * backups of other workspaces, are nobody's business.
+ *
+ * @param ownMark `workspaceMark` of the workspace; a name without any counts as its own
+ */
+export async function listBackups(
+  fileSystem: FileSystem,
+  folder: string,
+  ownMark: string,
+): Promise<Backup[]> {
   const backups: Backup[] = [];
   for (const { name, kind } of await entriesOf(fileSystem, folder)) {
     const known = parseBackupName(name);
     const isArchive = name.endsWith('.zip');
     if (!known || kind !== (isArchive ? 'file' : 'folder')) continue;
+    const { at, kind: why, mark = ownMark } = known;
+    if (mark !== ownMark) continue;
     const found = await fileSystem.stat(join(folder, name));
-    if (found) backups.push({ name, ...known, size: isArchive ? found.size : null });
+    if (found) backups.push({ name, at, kind: why, size: isArchive ? found.size : null });
   }
   return backups.toSorted((a, b) => (a.at < b.at ? 1 : -1));
 }

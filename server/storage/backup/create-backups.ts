@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { BackupJob, BackupPreview, Backups, StartRestoreOptions } from '../../backup-ports.ts';
 import { timestamp, type Clock } from '../../clock.ts';
-import { backupName, backupsToDrop } from '../../domain/backup.ts';
+import { backupName, backupsToDrop, workspaceMark } from '../../domain/backup.ts';
 import { AppError, badRequest, conflict } from '../../errors.ts';
 import type { AttachmentFiles } from '../../image-ports.ts';
 import type { Logger } from '../../log.ts';
@@ -43,6 +43,9 @@ export function createBackups(options: BackupsOptions): Backups {
   let toldAt = -Infinity;
 
   const folderNow = () => options.chosenFolder() || layoutOf(resolve(options.dataFolder)).backups;
+
+  const mark = workspaceMark(store.instanceId);
+  const list = () => listBackups(fileSystem, folderNow(), mark);
 
   function tell(): void {
     toldAt = clock.monotonic();
@@ -149,6 +152,15 @@ export function createBackups(options: BackupsOptions): Backups {
     }
   }
 
+  /** A disk that does not even say what is there takes no backup either. */
+  async function lookAt(path: string) {
+    try {
+      return await fileSystem.stat(path);
+    } catch (error) {
+      throw refusedWrite(error);
+    }
+  }
+
   async function pathOf(archive: string): Promise<string> {
     if (isAbsolute(archive)) return archive;
     const path = await backupPath(fileSystem, folderNow(), archive);
@@ -182,16 +194,15 @@ export function createBackups(options: BackupsOptions): Backups {
     get job() {
       return job;
     },
-    list: () => listBackups(fileSystem, folderNow()),
+    list,
     async start({ kind, file }) {
+      const path = file ?? join(folderNow(), backupName(clock.now(), kind, mark));
+      const isTaken = (await lookAt(path)) !== undefined;
+      // Only now: whoever asked meanwhile may have begun one, and nothing may fail between here and its work.
       if (job?.state === 'running' && job.kind === 'backup') return job;
       refuseWhileRunning();
-      const path = file ?? join(folderNow(), backupName(clock.now(), kind));
+      if (isTaken) throw alreadyThere(path);
       const started = begin('backup', { archive: path, folder: null });
-      if (await fileSystem.stat(path)) {
-        job = null;
-        throw alreadyThere(path);
-      }
       work(started, (progress) => makeBackup(path, progress));
       return started;
     },
@@ -229,9 +240,7 @@ export function createBackups(options: BackupsOptions): Backups {
       tell();
     },
     async dropOld(keep) {
-      const scheduled = (await listBackups(fileSystem, folderNow())).filter(
-        ({ kind }) => kind === 'scheduled',
-      );
+      const scheduled = (await list()).filter(({ kind }) => kind === 'scheduled');
       const old = backupsToDrop(scheduled, keep);
       for (const name of old) await removeBackup(fileSystem, folderNow(), name);
       if (old.length > 0) tell();
