@@ -29,6 +29,8 @@ const DIALOG = {
   closeButtonProps: { 'aria-label': 'Close' },
 } as const;
 
+const DIALOG_STYLES = { title: { fontWeight: 650 } } as const;
+
 export const theme = createTheme({
   colors: { ledger },
   primaryColor: 'ledger',
@@ -42,8 +44,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Badge: Badge.extend({ defaultProps: { tt: 'none' } }),
-    Modal: Modal.extend({ defaultProps: DIALOG }),
-    Drawer: Drawer.extend({ defaultProps: DIALOG }),
+    Modal: Modal.extend({ defaultProps: DIALOG, styles: DIALOG_STYLES }),
+    Drawer: Drawer.extend({ defaultProps: DIALOG, styles: DIALOG_STYLES }),
   },
 });
 

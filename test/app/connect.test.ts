@@ -73,7 +73,7 @@ describe('Connect an assistant', () => {
 
     const later = await world.openAs('eve');
     await later.go('/connect');
-    await later.page.getByText('Waiting for the first call').waitFor();
+    await later.page.getByText('Waiting for a call').waitFor();
     await later.page.getByText(/Claude called last/).waitFor();
   });
 

@@ -79,7 +79,7 @@ describe('Public access', () => {
       'a wrong port in the dashboard',
       access({}, online, 'http://localhost:8080'),
       'red',
-      /sends kb\.example\.com to http:\/\/localhost:8080; this server listens on port 7420/,
+      /sends kb\.example\.com to port 8080, this server listens on 7420/,
     ],
     ['the right port in the dashboard', access({}, online, 'http://localhost:7420'), 'green', /online/],
     [
@@ -120,7 +120,7 @@ describe('Public access', () => {
       ingress: [{ hostname: 'x.example.com', path: '', service: '' }],
     };
     const verdict = await verdictOf(tunnel, { publicAccess: { ...publicAccess, tunnel: elsewhere } });
-    expect(verdict.finding).toContain('does not lead kb.example.com to this tunnel');
+    expect(verdict.finding).toContain('does not send kb.example.com to this computer');
   });
 });
 

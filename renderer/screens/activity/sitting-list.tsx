@@ -62,7 +62,7 @@ function Row({ sitting }: { sitting: Sitting }) {
           </Text>
         </Stack>
         {undoneAt !== null && (
-          <Badge variant="dot" color="gray">
+          <Badge variant="dot" color="gray" flex="none">
             Taken back
           </Badge>
         )}

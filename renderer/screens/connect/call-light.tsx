@@ -43,7 +43,7 @@ function titleOf(state: CallState): string {
     case 'none':
       return 'No assistant has connected yet';
     case 'waiting':
-      return 'Waiting for the first call';
+      return 'Waiting for a call';
     case 'connected':
       return `${state.by.name} is connected`;
     case 'called':

@@ -86,7 +86,9 @@ function Guides({ guides }: { guides: readonly ClientGuideData[] }) {
   const [location, navigate] = useLocation();
   const ordered = ORDER.flatMap((name) => guides.filter(({ client }) => client === name));
   const wanted = location.slice(1);
-  const chosen = ordered.some(({ client }) => client === wanted) ? wanted : 'claude';
+  // The first that can reach the address; where none can, the one that most people come for.
+  const first = ordered.find(({ reachable }) => reachable)?.client ?? 'claude';
+  const chosen = ordered.some(({ client }) => client === wanted) ? wanted : first;
   return (
     <Stack gap="lg">
       <Tabs

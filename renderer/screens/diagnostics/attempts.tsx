@@ -26,7 +26,7 @@ export function Attempts() {
         {({ items }) =>
           items.length === 0 ? (
             <Text size="sm" c="dimmed">
-              Nobody has tried since the program was started.{' '}
+              Nobody has tried to sign in since the program was started; those with a token have no need to.{' '}
               <Anchor component={Link} href={`~${CONNECT_ADDRESS}`} inherit underline="always">
                 Connect an assistant
               </Anchor>{' '}

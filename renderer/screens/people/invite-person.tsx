@@ -1,5 +1,7 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { LOOPBACK_HOSTS } from '../../../server/domain/loopback.ts';
 import type { InputOf, OutputOf } from '../../../server/faces/app/contract.ts';
 import { useAction } from '../../client/operations.ts';
 import { Form, FormActions } from '../../components/form.tsx';
@@ -47,6 +49,17 @@ function Invitation({ made, onDone }: { made: OutputOf<'users.invite'>; onDone: 
         and expires <When at={made.expires_at} />.
       </Text>
       <Snippet title="Invitation link" text={made.url} />
+      {LOOPBACK_HOSTS.has(new URL(made.url).hostname) && (
+        <Alert
+          variant="light"
+          color="yellow"
+          icon={<TriangleAlert aria-hidden />}
+          title="The link opens on this computer only"
+        >
+          For somebody elsewhere, set up a public address first, then make a new link in the menu of the
+          person.
+        </Alert>
+      )}
       <Group justify="flex-end">
         <Button onClick={onDone}>Done</Button>
       </Group>

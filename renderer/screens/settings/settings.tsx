@@ -5,7 +5,7 @@ import { useOperation } from '../../client/operations.ts';
 import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
 import { Loaded } from '../../feedback/loaded.tsx';
-import { BACKUP_ADDRESS, PUBLIC_ADDRESS_ADDRESS } from '../../routing/addresses.ts';
+import { BACKUP_ADDRESS, FIRST_RUN_ADDRESS, PUBLIC_ADDRESS_ADDRESS } from '../../routing/addresses.ts';
 import { isOffered } from '../../routing/offered-screens.ts';
 import { useReader } from '../../shell/reader.tsx';
 import { ComputerGroup } from './computer-group.tsx';
@@ -63,6 +63,13 @@ function SettingGroup({
   );
 }
 
+/** A step of the first run, for those who skipped it. */
+const SAMPLE_PAGES = {
+  href: `${FIRST_RUN_ADDRESS}/sample`,
+  title: 'Sample pages',
+  text: 'Three short pages that show what a page can hold.',
+};
+
 /** What has a page of its own. */
 function Elsewhere() {
   const reader = useReader();
@@ -78,7 +85,7 @@ function Elsewhere() {
   return (
     <Section title="On pages of their own">
       <Stack gap="xs">
-        {pages.map(({ href, title, text }) => (
+        {[...pages, SAMPLE_PAGES].map(({ href, title, text }) => (
           <Text key={href} size="sm">
             <Anchor component={Link} href={`~${href}`} inherit underline="always">
               {title}

@@ -53,7 +53,10 @@ const theme = EditorView.theme({
     border: '1px solid var(--mantine-color-default-border)',
     borderRadius: 'var(--mantine-radius-sm)',
   },
-  '.cm-panel.cm-panel-lint ul [aria-selected]': { backgroundColor: 'var(--mantine-primary-color-light)' },
+  '.cm-panel.cm-panel-lint ul [aria-selected], .cm-panel.cm-panel-lint ul:focus [aria-selected]': {
+    backgroundColor: 'var(--mantine-primary-color-light)',
+    color: 'inherit',
+  },
   '.cm-diagnostic': { fontFamily: 'var(--mantine-font-family)', fontSize: '13px', padding: '6px 10px' },
   '.cm-searchMatch': {
     backgroundColor: 'color-mix(in srgb, var(--mantine-color-yellow-5) 45%, transparent)',

@@ -32,7 +32,8 @@ export const backup: Check = {
 };
 
 function inWords(ms: number): string {
-  const hours = Math.max(0, Math.round(ms / 3_600_000));
+  const hours = Math.round(ms / 3_600_000);
+  if (hours < 1) return 'less than an hour';
   if (hours < 48) return hours === 1 ? 'an hour' : `${hours} hours`;
   return `${Math.round(hours / 24)} days`;
 }

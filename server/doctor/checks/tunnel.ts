@@ -1,3 +1,4 @@
+import { ingressProblem } from '../../domain/ingress.ts';
 import { amber, green, red, skipped, type Check, type Verdict } from '../check.ts';
 import type { PublicAccess } from '../../tunnel-ports.ts';
 
@@ -10,7 +11,7 @@ export const tunnel: Check = {
   run({ services: { publicAccess } }) {
     const { mode, problem, isPaused } = publicAccess;
     if (problem) return red(problem.reason, problem.hint);
-    if (mode === 'off') return skipped('It is off: only this computer and its network reach the workspace.');
+    if (mode === 'off') return skipped('It is off: nobody reaches the workspace from the internet.');
     if (isPaused)
       return amber('It is paused: assistants and phones are cut off.', 'Resume it under Public address.');
     if (mode === 'own_domain') return green('Through a proxy of your own.');
@@ -20,18 +21,8 @@ export const tunnel: Check = {
 
 function wrongPort({ tunnel: { ingress, publicUrl }, port }: PublicAccess): Verdict | undefined {
   if (ingress === null || publicUrl === null || port === null) return undefined;
-  const { hostname } = new URL(publicUrl);
-  const own = ingress.find((rule) => rule.hostname === hostname);
-  if (!own)
-    return red(
-      `The Cloudflare dashboard does not lead ${hostname} to this tunnel.`,
-      `Add it there as a public hostname of this tunnel, with the service http://localhost:${port}.`,
-    );
-  if (URL.canParse(own.service) && Number(new URL(own.service).port || 80) === port) return undefined;
-  return red(
-    `The Cloudflare dashboard sends ${hostname} to ${own.service}; this server listens on port ${port}.`,
-    `Change the service of the public hostname there to http://localhost:${port}.`,
-  );
+  const problem = ingressProblem(ingress, { hostname: new URL(publicUrl).hostname, port });
+  return problem === null ? undefined : red(problem.reason, problem.hint);
 }
 
 function stateVerdict({ mode, tunnel: { state } }: PublicAccess): Verdict {

@@ -15,6 +15,8 @@ export interface PublicAppOptions {
   browsers: Browsers;
   events: LiveEvents;
   limits: HttpLimits;
+  /** Whether a request would be answered as of now. */
+  isAnswered: (req: HttpContext['req']) => boolean;
 }
 
 /**
@@ -23,12 +25,16 @@ export interface PublicAppOptions {
  */
 export function mountPublicApp(
   router: Router<HttpHandler>,
-  { services, browsers, events, limits }: PublicAppOptions,
+  { services, browsers, events, limits, isAnswered }: PublicAppOptions,
 ): void {
   mountApp(router, {
     services,
     events,
-    visitor: (ctx) => visitorOf(ctx, services, browsers),
+    visitor(ctx) {
+      const visitor = visitorOf(ctx, services, browsers);
+      // An open stream ends when public access is paused, like every request since.
+      return visitor && { ...visitor, isAllowed: () => isAnswered(ctx.req) && visitor.isAllowed() };
+    },
     stranger,
     limits: { ...limits, callsPerMinute: limits.appCallsPerMinute },
   });

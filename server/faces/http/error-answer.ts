@@ -48,6 +48,8 @@ export function refuse(
   challenge: Challenge = challengeFor,
 ): AppError | undefined {
   const { requestId, head } = ctx.state;
+  // Whoever asked is gone: what was done for them was ended, and nobody waits for an answer.
+  if (ctx.res.destroyed && isAbort(error)) return undefined;
   if (!(error instanceof AppError)) {
     log.error(
       { err: error, request_id: requestId, method: ctx.method, path: withoutSecrets(ctx.path) },
@@ -66,6 +68,10 @@ export function refuse(
   const wait = refusal.details?.['retry_after'];
   if (typeof wait === 'number') head.push('Retry-After', String(wait));
   return refusal;
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
 }
 
 /** Links that let somebody in carry their secret in the path; logs must not (security T2). */

@@ -12,11 +12,12 @@ import { mountAttachments } from './attachments.ts';
 import { mountDiagnosticStream } from './diagnostic-stream.ts';
 import { createImageReaders } from './image-readers.ts';
 import { createApp, type HttpHandler } from './app.ts';
-import { createBaseUrl, type BaseUrlOptions } from './base-url.ts';
+import { createBaseUrl, type BaseUrlOptions, type ResolveBaseUrl } from './base-url.ts';
 import { createBearerAuthentication, type AuthenticatedActor } from './bearer.ts';
 import { answerJson } from './json-answer.ts';
 import { readHealth } from './health.ts';
 import { DEFAULT_LIMITS, type HttpLimits } from './limits.ts';
+import type { RequestHead } from './request-context.ts';
 import { createRouter } from './router.ts';
 import { createLimitedServer, drain, listen } from './server.ts';
 
@@ -65,9 +66,16 @@ export async function createPublicListener({
   const isStopping = () => closing !== undefined;
   const sessions = createSessions(services, 'public');
   const browsers = createBrowsers(sessions, 'public');
+  const baseUrl = createBaseUrl({ ...config, reach: () => services.publicAccess.reach });
   mountRest(router, { services, authenticate: authenticate.forScripts, limits });
   mountSignIn(router, { services, browsers, limits });
-  mountPublicApp(router, { services, browsers, events, limits });
+  mountPublicApp(router, {
+    services,
+    browsers,
+    events,
+    limits,
+    isAnswered: (req) => isAnswered(baseUrl, req),
+  });
   mountUpload(router, { services, limits });
   mountAttachments(router, {
     services,
@@ -80,7 +88,7 @@ export async function createPublicListener({
 
   const app = createApp({
     log: services.log,
-    baseUrl: createBaseUrl({ ...config, reach: () => services.publicAccess.reach }),
+    baseUrl,
     connectorId: () => services.publicAccess.tunnel.connectorId,
     router,
     mcp: mcp?.({ authenticate: async (ctx) => authenticate.forConnector(ctx), browsers }),
@@ -100,4 +108,14 @@ export async function createPublicListener({
       return closing;
     },
   };
+}
+
+/** Whether a request would be answered now, as it was when it came: public access may be held back since. */
+function isAnswered(baseUrl: ResolveBaseUrl, req: RequestHead): boolean {
+  try {
+    baseUrl(req);
+    return true;
+  } catch {
+    return false;
+  }
 }
