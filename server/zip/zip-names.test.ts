@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { hostileArchive } from '../../test/zip/hostile-archive.ts';
 import { openZip } from './zip-reader.ts';
-import { createZipWriter } from './zip-writer.ts';
 
 const LIMITS = { entries: 100, bytes: 100_000, ratio: 20, freeBytes: 10_000 };
 const DIRECTORY_ROW = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
 
-async function zipped(...names: string[]): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  const zip = createZipWriter(async (bytes) => void pieces.push(bytes), 0);
-  for (const name of names) await zip.add(name, Buffer.from(name.endsWith('/') ? '' : 'content '.repeat(9)));
-  await zip.end();
-  return Buffer.concat(pieces);
-}
+const zipped = (...names: string[]): Promise<Buffer> =>
+  hostileArchive(names.map((name) => [name, Buffer.from(name.endsWith('/') ? '' : 'content '.repeat(9))]));
 
 function read(bytes: Buffer, limits = LIMITS) {
   const source = {
@@ -109,22 +104,15 @@ describe('an archive that is too much is refused before anything is unpacked', (
   });
 
   it('more bytes than allowed, and a bomb of zeros by its ratio', async () => {
-    const pieces: Uint8Array[] = [];
-    const zip = createZipWriter(async (bytes) => void pieces.push(bytes), 0);
-    await zip.add('zeros', Buffer.alloc(90_000));
-    await zip.end();
-    const bytes = Buffer.concat(pieces);
+    const bytes = await hostileArchive([['zeros', Buffer.alloc(90_000)]]);
     await expect(read(bytes, { ...LIMITS, bytes: 50_000 })).rejects.toMatchObject({ code: 'bad_request' });
     await expect(read(bytes)).rejects.toMatchObject({ message: expect.stringContaining('20 times longer') });
     expect((await read(bytes, { ...LIMITS, ratio: 1000 })).entries).toHaveLength(1);
   });
 
   it('a bomb that lies about its size is found by counting real bytes', async () => {
-    const pieces: Uint8Array[] = [];
-    const zip = createZipWriter(async (bytes) => void pieces.push(bytes), 0);
-    await zip.add('zeros', Buffer.alloc(9_000_000));
-    await zip.end();
-    const lying = changed(Buffer.concat(pieces), (row) => row.writeUInt32LE(100, 24));
+    const honest = await hostileArchive([['zeros', Buffer.alloc(9_000_000)]]);
+    const lying = changed(honest, (row) => row.writeUInt32LE(100, 24));
     const opened = await read(lying);
     const [entry] = opened.entries;
     let got = 0;

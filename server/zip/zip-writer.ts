@@ -1,28 +1,16 @@
-import { createHash, hash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { crc32, createDeflateRaw, deflateRaw, deflateRawSync } from 'node:zlib';
-import {
-  dataDescriptor,
-  DEFLATED,
-  directoryRow,
-  dosTime,
-  endOfDirectory,
-  localHeader,
-  STORED,
-  type ZipRecord,
-} from './zip-format.ts';
+import { createHash, type Hash } from 'node:crypto';
+import { Readable, Writable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
 
-const deflateLater = promisify(deflateRaw);
+type SourceGiver = Parameters<ZipFile['addReadStreamLazy']>[2];
 
 /** Texts become a third; more effort would make them little smaller and take much longer. */
-const LEVEL = { level: 3 };
-/** So much is compressed in well under a millisecond: not worth a trip to another thread. */
-const SHORT_BYTES = 16 * 1024;
+const LEVEL = 3;
+/** A plain file, for its owner only (security E9). */
+const MODE = 0o100600;
 /** Many small pieces go to the disk together. */
 const WRITE_BYTES = 512 * 1024;
-/** From here on sizes need the 64-bit fields; deflate can make a file a little longer than it was. */
-const LARGE_BYTES = 0xf000_0000;
 
 /** What went into the archive. */
 export interface ZippedFile {
@@ -32,14 +20,12 @@ export interface ZippedFile {
 }
 
 /**
- * Writes a ZIP archive from its start to its end, in memory that does not grow with what goes in (but for some 100
- * bytes a file for the directory). One call at a time.
- *
- * Own code, because `yazl` looks through all files for each one that it adds and runs each through five streams: of
- * 40,000 small files it takes four times as long. What it writes is read by `yauzl`, a writer of other hands.
+ * Writes a ZIP archive from its start to its end, in memory that does not grow with what goes in (but for a row of the
+ * directory a file). One call at a time. After one that rejects, all others reject too: the archive is of no use. Bytes
+ * that were given may wait for others to be written with them: nobody changes them afterwards.
  */
 export interface ZipWriter {
-  /** @param name path with `/`, never a folder */
+  /** @param name path with `/`; rejects a folder's, and one that leads out of the archive */
   add(name: string, content: Uint8Array, options?: { compress?: boolean }): Promise<ZippedFile>;
   /** The same for what is too long to hold. Rejects when it is not `size` bytes. */
   addPieces(
@@ -52,110 +38,121 @@ export interface ZipWriter {
 }
 
 /**
- * @param write takes the next bytes of the archive; they are its own
+ * @param write takes the next bytes of the archive. It works only while a function of the writer does: whoever gives an
+ *   archive up between two of them can close and delete its file
  * @param time of all files, in milliseconds
  */
 export function createZipWriter(write: (bytes: Uint8Array) => Promise<void>, time: number): ZipWriter {
-  const stamp = dosTime(time);
-  const records: ZipRecord[] = [];
-  let offset = 0;
-  let waiting: Uint8Array[] = [];
-  let waitingBytes = 0;
+  const zip = new ZipFile();
+  const sink = createSink(write);
+  const mtime = new Date(time);
+  let source: Readable | undefined;
+  let failure: Error | undefined;
 
-  async function put(...pieces: Uint8Array[]): Promise<void> {
-    for (const piece of pieces) {
-      waiting.push(piece);
-      waitingBytes += piece.length;
-      offset += piece.length;
+  function fail(problem: unknown): Error {
+    failure ??= asError(problem);
+    sink.stream.destroy();
+    // It would wait for ever for a sink that takes no more.
+    source?.destroy();
+    return failure;
+  }
+
+  /** Made once: `yazl` keeps it of each file to the end, with all that it knows. */
+  const giveSource: SourceGiver = (take) => source && take(null, source);
+
+  zip.on('error', fail);
+  const written = pipeline(zip.outputStream, sink.stream).catch(fail);
+
+  async function atWork<T>(work: () => Promise<T>): Promise<T> {
+    if (failure) throw failure;
+    sink.stream.uncork();
+    try {
+      return await work();
+    } catch (error) {
+      throw fail(error);
+    } finally {
+      sink.stream.cork();
+      await sink.settled();
     }
-    if (waitingBytes >= WRITE_BYTES) await flush();
   }
 
-  async function flush(): Promise<void> {
-    const bytes = Buffer.concat(waiting, waitingBytes);
-    waiting = [];
-    waitingBytes = 0;
-    await write(bytes);
-  }
-
-  async function add(name: string, content: Uint8Array, { compress = true } = {}): Promise<ZippedFile> {
-    const packed = compress ? await deflated(content) : content;
-    const isSmaller = packed.length < content.length;
-    const data = isSmaller ? packed : content;
-    const record: ZipRecord = {
-      name: Buffer.from(name),
-      method: isSmaller ? DEFLATED : STORED,
-      isStreamed: false,
-      crc: crc32(content),
-      compressed: data.length,
-      size: content.length,
-      offset,
-    };
-    records.push(record);
-    await put(localHeader(record, stamp, false), data);
-    return { size: content.length, sha256: hash('sha256', content) };
-  }
-
-  async function addPieces(
+  /** Comes back when the source was read to its end, which `yazl` does only as fast as the sink takes it. */
+  async function addSource(
     name: string,
-    pieces: AsyncIterable<Uint8Array>,
+    pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     { size, compress = true }: { size: number; compress?: boolean },
   ): Promise<ZippedFile> {
-    const isLarge = size >= LARGE_BYTES;
-    const record: ZipRecord = {
-      name: Buffer.from(name),
-      method: compress ? DEFLATED : STORED,
-      isStreamed: true,
-      crc: 0,
-      compressed: 0,
-      size: 0,
-      offset,
-    };
     const sha256 = createHash('sha256');
-    async function* counted(): AsyncGenerator<Uint8Array> {
-      for await (const piece of pieces) {
-        record.crc = crc32(piece, record.crc);
-        record.size += piece.length;
-        sha256.update(piece);
-        yield piece;
-      }
-    }
-    await put(localHeader(record, stamp, isLarge));
-    for await (const piece of compress ? deflatedPieces(counted()) : counted()) {
-      record.compressed += piece.length;
-      await put(piece);
-    }
-    if (record.size !== size) throw new Error(`${name} has ${record.size} bytes, not ${size}.`);
-    await put(dataDescriptor(record, isLarge));
-    records.push(record);
+    source = Readable.from(measured(name, pieces, size, sha256), { objectMode: false });
+    zip.addReadStreamLazy(name, { mtime, mode: MODE, compressionLevel: compress ? LEVEL : 0 }, giveSource);
+    await finished(source);
     return { size, sha256: sha256.digest('hex') };
   }
 
   return {
-    add,
-    addPieces,
-    async end() {
-      const start = offset;
-      for (const record of records) await put(directoryRow(record, stamp));
-      await put(endOfDirectory(records.length, offset - start, start));
-      await flush();
-      return offset;
-    },
+    add: (name, content, options) =>
+      atWork(() => addSource(name, [content], { ...options, size: content.length })),
+    addPieces: (name, pieces, options) => atWork(() => addSource(name, pieces, options)),
+    end: () =>
+      atWork(async () => {
+        zip.end();
+        await written;
+        if (failure) throw failure;
+        return sink.length();
+      }),
   };
 }
 
-async function deflated(content: Uint8Array): Promise<Uint8Array> {
-  return content.length <= SHORT_BYTES ? deflateRawSync(content, LEVEL) : deflateLater(content, LEVEL);
+async function* measured(
+  name: string,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  size: number,
+  sha256: Hash,
+): AsyncGenerator<Uint8Array> {
+  let got = 0;
+  for await (const piece of pieces) {
+    got += piece.length;
+    sha256.update(piece);
+    yield piece;
+  }
+  if (got !== size) throw new Error(`${name} has ${got} bytes, not ${size}.`);
 }
 
-async function* deflatedPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  const source = Readable.from(pieces);
-  const packer = createDeflateRaw(LEVEL);
-  source.once('error', (error) => packer.destroy(error));
-  try {
-    yield* source.pipe(packer);
-  } finally {
-    source.destroy();
-    packer.destroy();
+/** Where the archive goes. While it is corked it only takes, until it is full; `settled` is when no write is left. */
+function createSink(write: (bytes: Uint8Array) => Promise<void>) {
+  let waiting: Uint8Array[] = [];
+  let waitingBytes = 0;
+  let length = 0;
+  let writing = Promise.resolve();
+
+  async function flush(done: (error?: Error) => void): Promise<void> {
+    const bytes = Buffer.concat(waiting, waitingBytes);
+    waiting = [];
+    waitingBytes = 0;
+    let problem: Error | undefined;
+    try {
+      await write(bytes);
+    } catch (error) {
+      problem = asError(error);
+    }
+    done(problem);
   }
+
+  const stream = new Writable({
+    write(piece: Uint8Array, _encoding, done) {
+      waiting.push(piece);
+      waitingBytes += piece.length;
+      length += piece.length;
+      if (waitingBytes < WRITE_BYTES) done();
+      else writing = flush(done);
+    },
+    final(done) {
+      writing = flush(done);
+    },
+  });
+  return { stream, length: () => length, settled: () => writing };
+}
+
+function asError(problem: unknown): Error {
+  return problem instanceof Error ? problem : new Error('The archive cannot be written.', { cause: problem });
 }

@@ -84,7 +84,6 @@ const GOOD: Readonly<Record<string, (world: World) => object>> = {
     data: PIXEL,
     name: 'pixel.png',
   }),
-  'markdown_files.export': () => ({}),
   'markdown_files.import': ({ places }) => ({ path: '/a', space: places.edit.slug }),
   'backup.create': () => ({}),
   'backup.delete': () => ({ name: 'commonplace-2026-11-21T09-05-07Z-manual.zip' }),
