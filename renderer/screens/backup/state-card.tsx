@@ -6,6 +6,8 @@ import { Snippet } from '../../components/snippet.tsx';
 import { When } from '../../components/when.tsx';
 import { jobWords, percentOf, sizeWords, type BackupJob, type BackupStatus } from './words.ts';
 
+const MINUTE_MS = 60_000;
+
 /** The last backup with its light, and the work that runs or ran last. */
 export function StateCard({ status }: { status: BackupStatus }) {
   return (
@@ -56,7 +58,7 @@ function LastBackup({ status: { last, next_at: next, is_late: isLate, problem } 
 
 function Next({ at }: { at: string }) {
   const now = useNow();
-  const isDue = Date.parse(at) <= now;
+  const isDue = Date.parse(at) - now < MINUTE_MS;
   return isDue ? (
     <>The schedule makes the next one within minutes.</>
   ) : (
