@@ -1,7 +1,7 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { StatusLight, type Light } from '../../components/status-light.tsx';
 import { When } from '../../components/when.tsx';
-import style from './call-light.module.css';
 import { baselineOf, callState, type Caller, type CallState } from './first-call.ts';
 
 /** Says when the assistant that is being connected gets through. `children` stands below while nobody has. */
@@ -20,7 +20,7 @@ export function CallLight({
     <Paper withBorder p="md">
       <Stack gap="sm">
         <Group component="output" gap="md" wrap="nowrap">
-          <span className={`${style['dot']} ${style[colorOf(state)]}`} aria-hidden />
+          <StatusLight light={LIGHT[state.kind]} />
           <Stack gap={0}>
             <Text fw={600}>{titleOf(state)}</Text>
             <Text size="sm" c="dimmed">
@@ -34,9 +34,12 @@ export function CallLight({
   );
 }
 
-function colorOf({ kind }: CallState): 'waiting' | 'connected' | 'called' {
-  return kind === 'none' ? 'waiting' : kind;
-}
+const LIGHT: Readonly<Record<CallState['kind'], Light>> = {
+  none: 'waiting',
+  waiting: 'waiting',
+  connected: 'warning',
+  called: 'good',
+};
 
 function titleOf(state: CallState): string {
   switch (state.kind) {
