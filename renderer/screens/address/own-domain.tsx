@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAction } from '../../client/operations.ts';
@@ -8,6 +8,7 @@ import { FormProblem } from '../../feedback/form-problem.tsx';
 import { formProblems } from '../../feedback/form-problems.ts';
 import type { PublicAccess } from '../../components/access-words.ts';
 import { WayPage } from './way-page.tsx';
+import { DomainField } from './domain-field.tsx';
 
 /** A domain behind somebody's own reverse proxy: what the proxy has to do, and the name. */
 export function OwnDomain({ access }: { access: PublicAccess }) {
@@ -27,17 +28,12 @@ export function OwnDomain({ access }: { access: PublicAccess }) {
         text={`${name} {\n  reverse_proxy 127.0.0.1:${access.port ?? 7420}\n}`}
       />
       <Form onSubmit={submit} maxWidth={420}>
-        <TextInput
+        <DomainField
           label="Domain"
           description="The name that your certificate is for."
-          placeholder="kb.example.com"
           value={domain}
-          onChange={(event) => setDomain(event.currentTarget.value)}
-          error={problems.fields['domain']}
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          required
+          problem={problems.fields['domain']}
+          onChange={setDomain}
         />
         <FormProblem of={problems} />
         <Group>

@@ -1,4 +1,4 @@
-import { Button, Code, Group, Text, TextInput } from '@mantine/core';
+import { Button, Code, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAction } from '../../../client/operations.ts';
@@ -7,6 +7,7 @@ import { Form } from '../../../components/form.tsx';
 import { FormProblem } from '../../../feedback/form-problem.tsx';
 import { formProblems } from '../../../feedback/form-problems.ts';
 import type { PublicAccess } from '../../../components/access-words.ts';
+import { DomainField } from '../domain-field.tsx';
 
 /** Where the dashboard has to lead to, and the name that it gives in return. With it the tunnel starts. */
 export function HostnameForm({ access }: { access: PublicAccess }) {
@@ -26,16 +27,11 @@ export function HostnameForm({ access }: { access: PublicAccess }) {
         onSubmit={() => update.mutate({ mode: 'named_tunnel', domain }, { onSuccess: () => navigate('/') })}
         maxWidth={480}
       >
-        <TextInput
+        <DomainField
           label="Public hostname"
-          placeholder="kb.example.com"
           value={domain}
-          onChange={(event) => setDomain(event.currentTarget.value)}
-          error={problems.fields['domain']}
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          required
+          problem={problems.fields['domain']}
+          onChange={setDomain}
         />
         <FormProblem of={problems} />
         <Group gap="xs">
