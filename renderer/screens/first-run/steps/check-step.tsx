@@ -66,7 +66,9 @@ function Finding({ row: { title, status, finding, fix } }: { row: Row }) {
 function summaryOf(rows: readonly Row[]): string {
   const red = rows.filter(({ status }) => status === 'red').length;
   if (rows.length === 0) return '';
-  if (red === 0) return 'Everything works.';
+  const amber = rows.filter(({ status }) => status === 'amber').length;
+  if (red === 0 && amber === 0) return 'Everything works.';
+  if (red === 0) return `Everything works; ${amber === 1 ? 'one thing' : `${amber} things`} could be better.`;
   return `${red} of ${rows.length} checks failed. What works on this computer goes on working.`;
 }
 
