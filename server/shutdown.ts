@@ -6,6 +6,8 @@ interface Closable {
   close: () => unknown;
 }
 
+export type Shutdown = ReturnType<typeof createShutdown>;
+
 /**
  * What was opened, closed again in reverse order: one function for every cause of an end (security X14).
  * A step that fails is logged and does not keep the others from running.

@@ -1,56 +1,30 @@
 import { startBackupSchedule } from './backup-schedule.ts';
 import { systemClock, type Clock } from './clock.ts';
-import { configWarnings, ownHosts, type Config } from './config.ts';
-import { AppError } from './errors.ts';
+import { configWarnings, type Config } from './config.ts';
+import { createServices, type Openings } from './create-services.ts';
 import type { Desktop, SecretBox } from './desktop-ports.ts';
+import type { DoctorOptions } from './doctor/create-doctor.ts';
 import { createDeskFace, type DeskFace } from './faces/app/desk-face.ts';
-import { freePort } from './free-port.ts';
-import { createLiveEvents, type LiveEvents } from './faces/app/events.ts';
-import type { OpenPort } from './faces/http/open-port.ts';
-import { clientAddress } from './faces/http/client-address.ts';
+import { createLiveEvents } from './faces/app/events.ts';
 import { listenLocalSocket } from './faces/cli/local-socket.ts';
 import { prepareSocketPath } from './faces/cli/socket-path.ts';
-import {
-  createPublicListener,
-  type PublicListener,
-  type PublicListenerOptions,
-} from './faces/http/listener.ts';
-import { createLastUsed } from './identity/last-used.ts';
-import { createLaunchTickets, type LaunchTickets } from './identity/launch-tickets.ts';
-import { createDelays } from './identity/sign-in-throttle.ts';
-import { createSittings, keepSittings } from './identity/sittings.ts';
-import {
-  createLazyFetcher,
-  createLazyImageChecker,
-  createLazyPasswordHasher,
-  createLazySearch,
-} from './lazy-services.ts';
-import { createLocalApp, type LocalApp } from './local-app.ts';
-import { createDoctor, type DoctorOptions } from './doctor/create-doctor.ts';
-import { createLiveTopics } from './live-topics.ts';
-import { createLogger, type Logger } from './log.ts';
-import type { Services } from './operations/define.ts';
-import { loadSettings } from './operations/perform.ts';
-import { createOwnAddresses } from './own-addresses.ts';
-import { createLazyTunnel } from './public-access/lazy-tunnel.ts';
-import { createPublicAccess } from './public-access/create-public-access.ts';
-import { keepAddressKnown } from './public-access/keep-address-known.ts';
-import type { DamageReport } from './ports.ts';
-import type { SearchIndex } from './search-ports.ts';
+import type { OpenPort } from './faces/http/open-port.ts';
 import type { OutboundFetcher } from './fetch-ports.ts';
-import { readSamplePages } from './sample-pages.ts';
-import { isOnLoopback, isOnNetwork, networkUrl, withSettings } from './server-place.ts';
+import { freePort } from './free-port.ts';
+import { createLaunchTickets, type LaunchTickets } from './identity/launch-tickets.ts';
+import { createLocalApp, type LocalApp } from './local-app.ts';
+import { createLogger, type Logger } from './log.ts';
+import { openPublicListener } from './open-public-listener.ts';
+import { loadSettings } from './operations/perform.ts';
+import type { DamageReport } from './ports.ts';
+import { keepAddressKnown } from './public-access/keep-address-known.ts';
+import { isOnLoopback, networkUrl, withSettings } from './server-place.ts';
 import { createShutdown } from './shutdown.ts';
 import { layoutOf } from './storage/layout.ts';
-import { createTransfers } from './transfer/create-transfers.ts';
-import { createBackups } from './storage/backup/create-backups.ts';
-import { createAttachmentFiles } from './storage/attachment-files.ts';
-import { createSecretFiles } from './storage/secret-files.ts';
-import { createViews } from './storage/views/create-views.ts';
 import { openStore } from './storage/store.ts';
 import { startSweeps } from './sweeps.ts';
+import { removeUnfinished } from './transfer/unfinished-archive.ts';
 import type { PublicAccess, Tunnel } from './tunnel-ports.ts';
-import { systemErrorCode } from './system-error.ts';
 import { VERSION } from './version.ts';
 
 export interface StartOptions {
@@ -109,90 +83,21 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     const settings = loadSettings(store.tables);
     const config = withSettings(given, settings);
     for (const warning of configWarnings(config)) log.warn(warning);
-    const views = createViews(store);
-    const secrets = createSecretFiles(config.dataFolder, { box: options.secretBox });
-    const search = createLazySearch(() => loadSearch(config, { store, secrets, clock, log }));
-    shutdown.add('search', () => search.close());
-    const lastUsed = createLastUsed({ store, log });
-    shutdown.add('last-used times', () => lastUsed.close());
-    const sittings = createSittings({ store, log });
-    const upkeep = keepSittings(sittings);
-    shutdown.add('times of sittings', () => upkeep.close());
-    const passwords = createLazyPasswordHasher();
-    const topics = createLiveTopics();
-    const tunnel = options.tunnel ?? createLazyTunnel(() => loadTunnel(config, { store, log }));
-    const publicAccess = createPublicAccess({ baseUrl: config.baseUrl, store, secrets, tunnel, log });
-    publicAccess.onChange(() => topics.announce('public_access'));
-    const reach = () => publicAccess.reach;
-    const fetcher =
-      options.fetcher ??
-      createLazyFetcher({
-        version: VERSION,
-        ownHosts: () => ownHosts(config, [reach().fixedUrl, reach().trialUrl]),
-      });
-    const images = createLazyImageChecker(log);
-    shutdown.add('image checker', () => images.close());
-    const attachmentFiles = createAttachmentFiles({ folder: config.dataFolder, clock, log });
-    const backups = createBackups({
-      store,
-      attachmentFiles,
-      dataFolder: config.dataFolder,
-      chosenFolder: () => loadSettings(store.tables).backup_folder,
-      programVersion: VERSION,
-      clock,
-      log,
-      onChange: () => topics.announce('backups'),
-    });
     const tickets = options.tickets ?? createLaunchTickets(clock);
-    let local: LocalApp | undefined;
-    let publicPort: number | null = null;
-    let listenerUrl: string | null = null;
-    const services: Services = {
-      store,
-      views,
-      search,
-      passwords,
-      passwordGuesses: createDelays(clock),
-      secrets,
-      fetcher,
-      images,
-      attachmentFiles,
-      backups,
-      transfers: createTransfers(() => services),
-      lastUsed,
-      sittings,
-      clock,
-      log,
-      launchAddress: () => (local?.url ? `${local.url}/?ticket=${tickets.mint()}` : null),
-      desktop: options.desktop ?? null,
-      place: {
-        dataFolder: config.dataFolder,
-        given: config.given,
-        startedWith: settings,
-        get listening() {
-          return publicPort === null ? null : { port: publicPort, isOnNetwork: isOnNetwork(config.host) };
-        },
-      },
-      samplePages: readSamplePages,
-      version: VERSION,
-      publicAccess,
-      topics,
-      doctor: createDoctor({
-        clock,
-        topics,
-        listenerUrl: () => listenerUrl,
-        addressOf: (request) => clientAddress(request, publicAccess.tunnel.connectorId),
-        ...options.doctor,
-      }),
-      isOwnAddress: createOwnAddresses({ reach, allowedHosts: config.allowedHosts }),
-    };
-
+    const openings: Openings = { local: null, listenerUrl: null, publicPort: null };
+    const { services, publicAccess, search } = createServices(
+      { config, settings, store, clock, log, tickets, openings, shutdown },
+      options,
+    );
+    await removeUnfinished(layoutOf(config.dataFolder).exports).catch((error: unknown) =>
+      log.warn({ err: error }, 'What unfinished exports left could not be removed'),
+    );
     const sweeps = startSweeps(services);
     shutdown.add('sweeps', () => sweeps.stop());
     const schedule = startBackupSchedule(services);
     shutdown.add('backup schedule', async () => {
       const stopped = schedule.stop();
-      await backups.close();
+      await services.backups.close();
       await stopped;
     });
     const faces: { close(): Promise<void> }[] = [];
@@ -202,20 +107,21 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     const port = await freePort(config);
     if (port !== config.port)
       log.warn({ taken: config.port, port }, 'the port is taken; the next free one is used');
-    const listener = await openListener(services, { ...config, port }, events);
+    const listener = await openPublicListener(services, { ...config, port }, events);
     faces.push(listener);
-    publicPort = Number(new URL(listener.url).port);
+    const publicPort = Number(new URL(listener.url).port);
+    Object.assign(openings, { publicPort, listenerUrl: listener.url });
     const ownUrl = networkUrl(config.host, publicPort) ?? listener.url;
-    listenerUrl = listener.url;
     // Where people at this machine are told that the workspace is.
-    const advertisedUrl = () => reach().fixedUrl ?? reach().trialUrl ?? ownUrl;
-    local = createLocalApp(services, {
+    const advertisedUrl = () => publicAccess.reach.fixedUrl ?? publicAccess.reach.trialUrl ?? ownUrl;
+    const local = createLocalApp(services, {
       tickets,
       events,
       publicUrl: advertisedUrl,
       port: config.localPort,
       openPort: options.openPort,
     });
+    openings.local = local;
     faces.push(local);
     if (options.desktop?.preferences.local_listener !== false) await local.open();
     const socketPath = await prepareSocketPath(config.dataFolder);
@@ -233,7 +139,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       log,
       () => search.warmUp(),
       () =>
-        publicAccess.start(Number(new URL(listener.url).port), {
+        publicAccess.start(publicPort, {
           isOnLoopback: isOnLoopback(config.host),
           isPortMoved: port !== config.port,
         }),
@@ -257,65 +163,6 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
   }
 }
 
-/** The supervisor and all that it needs, for whoever has public access on. */
-async function loadTunnel(
-  { dataFolder }: Config,
-  { store, log }: Pick<Services, 'store' | 'log'>,
-): Promise<Tunnel> {
-  const { createTunnel } = await import('./tunnel/create-tunnel.ts');
-  return createTunnel({ folder: layoutOf(dataFolder).tunnel, instanceId: store.instanceId, log });
-}
-
-async function openListener(services: Services, config: Config, events: LiveEvents): Promise<PublicListener> {
-  const { host, port, allowedHosts, trustedProxies, limits } = config;
-  try {
-    return await createPublicListener({
-      services,
-      config: {
-        host,
-        port,
-        allowedHosts,
-        trustedProxies,
-        ...(limits?.http === undefined ? {} : { limits: limits.http }),
-      },
-      events,
-      mcp: lazyConnector(services, config),
-    });
-  } catch (error) {
-    throw asPortError(error, config);
-  }
-}
-
-/** The connector's protocol library is large: the first call to it loads it, so that a start need not. */
-function lazyConnector(services: Services, { limits }: Config): PublicListenerOptions['mcp'] {
-  return (door) => {
-    const load = async () => {
-      const { createMcpFace } = await import('./faces/mcp/face.ts');
-      const mcpLimits = limits?.mcp === undefined ? {} : { limits: limits.mcp };
-      return createMcpFace({ services, authenticate: (ctx) => door.authenticate(ctx), ...mcpLimits });
-    };
-    let face: ReturnType<typeof load> | undefined;
-    return async (ctx) => {
-      face ??= load();
-      await (
-        await face
-      )(ctx);
-    };
-  };
-}
-
-async function loadSearch(
-  { search, dataFolder }: Config,
-  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'log'>,
-): Promise<SearchIndex> {
-  if (search === 'off') return (await import('./search/disabled-search.ts')).createDisabledSearch();
-  const { createSearchIndex } = await import('./search/create-search-index.ts');
-  const { createSemanticSearch } = await import('./search/semantic/create-semantic-search.ts');
-  const layout = layoutOf(dataFolder);
-  const semantic = createSemanticSearch({ ...services, folder: layout.embeddings });
-  return createSearchIndex({ ...services, folder: layout.index, semantic });
-}
-
 /** Loads what the first answer does not need, once the server has had a moment to give it. */
 function warmUp(log: Logger, ...tasks: (() => Promise<unknown>)[]): void {
   setImmediate(() => {
@@ -323,22 +170,4 @@ function warmUp(log: Logger, ...tasks: (() => Promise<unknown>)[]): void {
       log.error({ err: error }, 'a part of the server could not be loaded');
     });
   });
-}
-
-/** A taken port is the most usual reason why a start fails: it gets its own words. */
-function asPortError(error: unknown, { host, port }: Config): unknown {
-  const code = systemErrorCode(error);
-  if (code === 'EADDRINUSE') {
-    return new AppError('conflict', `Port ${port} is taken by another program.`, {
-      hint: 'Stop that program, or choose another port with --port; 0 picks a free one.',
-      cause: error,
-    });
-  }
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
-    return new AppError('conflict', `Cannot listen on ${host}, port ${port}.`, {
-      hint: 'Choose an address of this computer with --host and a port above 1023 with --port.',
-      cause: error,
-    });
-  }
-  return error;
 }
