@@ -34,10 +34,15 @@ export interface StartImportOptions {
 /** Takes Markdown in and out while the program serves (decisions §3, "Backup and data"). */
 export interface Transfers {
   readonly job: TransferJob | null;
-  /** Begins to write a space, or all, into an archive in `exports/` of the data folder. @throws {AppError} conflict */
+  /** Begins to write a space, or all, into an archive in `exports/` of the data folder. @throws {AppError} conflict, unavailable */
   startExport(actor: Actor, options: { space: string | undefined }): TransferJob;
-  /** @throws {AppError} conflict while another one runs */
+  /** @throws {AppError} conflict while another one runs, unavailable while the program ends */
   startImport(actor: Actor, options: StartImportOptions): TransferJob;
   /** Resolves when none runs. */
   idle(): Promise<void>;
+  /**
+   * Ends what runs, and begins no more. Nothing is left of an export; of an import stays what is in, and importing
+   * again with `existing: 'skip'` goes on from there.
+   */
+  close(): Promise<void>;
 }

@@ -11,6 +11,9 @@ export interface AuditVerdict {
   broken: { seq: number; problem: string }[];
 }
 
+/** The problem of a number that no entry has. */
+export const MISSING_ENTRY = 'the entry is missing';
+
 /** So many entries are checked without a pause. */
 const SLICE_ENTRIES = 500;
 
@@ -40,8 +43,7 @@ export async function verifyAuditChain(
     if (broken.length < MOST_FINDINGS) broken.push({ seq, problem });
   };
   const missing = (until: number) => {
-    for (; expected < until && broken.length < MOST_FINDINGS; expected += 1)
-      find(expected, 'the entry is missing');
+    for (; expected < until && broken.length < MOST_FINDINGS; expected += 1) find(expected, MISSING_ENTRY);
     if (expected < until) expected = until;
   };
 

@@ -65,6 +65,8 @@ export function layoutOf(root: string) {
     root,
     folders,
     backups: at('backups'),
+    /** Archives of Markdown that the owner made. */
+    exports: at('exports'),
     /** The saved search index: derived, so it is no part of what is checked, recovered or backed up. */
     index: at('index'),
     /** Vectors of the documents: derived too. */

@@ -4,7 +4,9 @@ import { timestamp } from '../clock.ts';
 import { AppError, conflict } from '../errors.ts';
 import type { Actor, Services } from '../operations/define.ts';
 import { perform } from '../operations/perform.ts';
+import { layoutOf } from '../storage/layout.ts';
 import type { TransferJob, Transfers } from '../transfer-ports.ts';
+import type { ImportProgress } from './import-markdown.ts';
 import type { RunOperation } from './markdown-source.ts';
 
 const TELL_MS = 300;
@@ -19,8 +21,12 @@ type Put = (more: Partial<TransferJob>) => void;
 export function createTransfers(services: () => Services): Transfers {
   let job: TransferJob | null = null;
   let working: Promise<void> = Promise.resolve();
+  const stopping = new AbortController();
+  const { signal } = stopping;
 
   function begin(kind: TransferJob['kind'], path: string, work: (put: Put) => Promise<void>): TransferJob {
+    if (signal.aborted)
+      throw new AppError('unavailable', 'The program is ending.', { hint: 'Try again when it runs again.' });
     if (job?.state === 'running')
       throw conflict(`An ${job.kind} is under way.`, { hint: 'Wait until it is done.' });
     const { clock, log, topics } = services();
@@ -50,7 +56,8 @@ export function createTransfers(services: () => Services): Transfers {
     working = work(put)
       .then(() => put({ state: 'done', ended_at: timestamp(clock) }))
       .catch((error: unknown) => {
-        log.error({ err: error }, `An ${kind} of Markdown has failed`);
+        if (signal.aborted) log.info(`An ${kind} of Markdown was ended with the program`);
+        else log.error({ err: error }, `An ${kind} of Markdown has failed`);
         put({ state: 'failed', ended_at: timestamp(clock), problem: inWords(error) });
       });
     return job;
@@ -68,13 +75,13 @@ export function createTransfers(services: () => Services): Transfers {
     startExport(actor, { space }) {
       const { clock, place } = services();
       const stamp = timestamp(clock).slice(0, 19).replaceAll(':', '-');
-      const path = join(place.dataFolder, 'exports', `${space ?? 'all-spaces'}-${stamp}Z.zip`);
+      const path = join(layoutOf(place.dataFolder).exports, `${space ?? 'all-spaces'}-${stamp}Z.zip`);
       return begin('export', path, async (put) => {
         const { exportMarkdown, readForExport } = await import('./export-markdown.ts');
         const { writeZip } = await import('./zip-target.ts');
-        const documents = await readForExport(runAs(actor), space);
+        const documents = await readForExport(runAs(actor), space, signal);
         const { exported, images, lost } = await writeZip(path, clock.now(), (target) =>
-          exportMarkdown(runAs(actor), documents, target, put),
+          exportMarkdown(runAs(actor), documents, target, put, signal),
         );
         const skipped = lost
           .slice(0, SHOWN_SKIPPED)
@@ -87,9 +94,9 @@ export function createTransfers(services: () => Services): Transfers {
         const { importMarkdown } = await import('./import-markdown.ts');
         const source = await openSource(path);
         try {
-          const report = await importMarkdown(runAs(actor), source, options, ({ done, total, imported }) =>
-            put({ done, total, pages: imported }),
-          );
+          const progress: ImportProgress = ({ done, total, imported }) =>
+            put({ done, total, pages: imported });
+          const report = await importMarkdown(runAs(actor), source, options, progress, signal);
           const { imported, attached, existing, queued, skipped } = report;
           put({
             pages: imported,
@@ -104,6 +111,10 @@ export function createTransfers(services: () => Services): Transfers {
       });
     },
     idle: () => working,
+    async close() {
+      stopping.abort();
+      await working;
+    },
   };
 }
 
@@ -115,5 +126,7 @@ export async function openSource(path: string) {
 
 function inWords(error: unknown): NonNullable<TransferJob['problem']> {
   if (error instanceof AppError) return { message: error.message, hint: error.hint ?? null };
+  if (error instanceof Error && error.name === 'AbortError')
+    return { message: 'It was ended because the program ended.', hint: null };
   return { message: 'Something went wrong on our side.', hint: 'Try again; if it stays, the log has more.' };
 }

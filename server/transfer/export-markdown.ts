@@ -24,10 +24,12 @@ const PAGE = 100;
 export async function readForExport(
   run: RunOperation,
   space: string | undefined,
+  signal?: AbortSignal,
 ): Promise<ExportedDocument[]> {
   const filter = space === undefined ? {} : { space };
   const documents = new Map<string, ExportedDocument>();
   for (let offset = 0; ;) {
+    signal?.throwIfAborted();
     const page = await run(exportDocuments, { ...filter, limit: PAGE, offset });
     for (const document of page.items) documents.set(document.id, document);
     offset += page.items.length;
@@ -41,6 +43,7 @@ export async function exportMarkdown(
   documents: readonly ExportedDocument[],
   target: MarkdownTarget,
   onProgress: ExportProgress,
+  signal?: AbortSignal,
 ): Promise<ExportReport> {
   const { pages, images } = planExport(documents);
   const total = pages.length + images.length;
@@ -49,10 +52,12 @@ export async function exportMarkdown(
   const advance = (count: number) => onProgress({ done: (done += count), total });
   advance(0);
   for (const { path, text } of pages) {
+    signal?.throwIfAborted();
     await target.write(path, text);
     advance(1);
   }
   for (const { path, id } of images) {
+    signal?.throwIfAborted();
     const bytes = await bytesOf(run, id);
     if (bytes) await target.write(path, bytes);
     else lost.push(path);

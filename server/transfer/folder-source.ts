@@ -4,25 +4,35 @@ import { join } from 'node:path';
 import type { SkippedFile, SourceFile } from '../domain/markdown-files/import-plan.ts';
 import { AppError, badRequest } from '../errors.ts';
 import { systemErrorCode } from '../system-error.ts';
-import { isMarkdownName, MOST_PAGE_BYTES, type MarkdownSource } from './markdown-source.ts';
+import {
+  isMarkdownName,
+  MOST_PAGE_BYTES,
+  requireFittingText,
+  type MarkdownSource,
+} from './markdown-source.ts';
 
 interface SourceFolder {
   files: SourceFile[];
   otherFiles: Set<string>;
   skipped: SkippedFile[];
+  /** Of the files so far. */
+  bytes: number;
 }
 
 /**
  * Reads the Markdown files of a folder and of all folders in it. Hidden files, links and whatever is not Markdown
  * are left out and reported; a link could lead anywhere, so none is followed.
  *
- * @throws {AppError} bad_request when the folder cannot be read.
+ * @throws {AppError} bad_request when the folder cannot be read, payload_too_large when its texts take too much memory
  */
 export async function openFolderSource(folder: string): Promise<MarkdownSource> {
-  const result: SourceFolder = { files: [], otherFiles: new Set(), skipped: [] };
-  await readInto(result, folder, '');
+  const found: SourceFolder = { files: [], otherFiles: new Set(), skipped: [], bytes: 0 };
+  await readInto(found, folder, '');
+  const { files, otherFiles, skipped } = found;
   return {
-    ...result,
+    files,
+    otherFiles,
+    skipped,
     read: (path, mostBytes) => readPlainFile(join(folder, path), mostBytes),
     close: async () => undefined,
   };
@@ -52,12 +62,17 @@ async function readInto(result: SourceFolder, root: string, relative: string): P
 }
 
 async function readFileInto(result: SourceFolder, root: string, path: string): Promise<void> {
+  let bytes: Buffer;
   try {
-    result.files.push({ path, bytes: await readPlainFile(join(root, path), MOST_PAGE_BYTES) });
+    bytes = await readPlainFile(join(root, path), MOST_PAGE_BYTES);
   } catch (error) {
     const reason = error instanceof AppError ? 'it is longer than a document may be' : reasonOf(error);
     result.skipped.push({ path, reason });
+    return;
   }
+  result.bytes += bytes.length;
+  requireFittingText(result.bytes);
+  result.files.push({ path, bytes });
 }
 
 /**

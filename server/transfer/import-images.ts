@@ -21,6 +21,7 @@ export async function checkImages(
   run: RunOperation,
   source: Pick<MarkdownSource, 'read'>,
   paths: Iterable<string>,
+  signal?: AbortSignal,
 ): Promise<FoundImages> {
   const found: FoundImages = { usable: new Map(), refused: [] };
   const images = [...paths].filter((path) => IMAGE_FILE.test(path));
@@ -29,6 +30,7 @@ export async function checkImages(
   const checker = createLazyImageChecker(createLogger('silent'));
   try {
     for (const path of images) {
+      signal?.throwIfAborted();
       try {
         const bytes = await source.read(path, maxBytes);
         found.usable.set(path, (await checker.check(bytes, { maxBytes })).type);
@@ -43,7 +45,11 @@ export async function checkImages(
   return found;
 }
 
-/** Attaches pictures to pages that were imported. */
+/**
+ * Attaches pictures to pages that were imported.
+ *
+ * @throws {AppError} storage_full, payload_too_large … as `importAttachment` does; those before it are attached then
+ */
 export async function sendImages(
   run: RunOperation,
   source: Pick<MarkdownSource, 'read'>,

@@ -7,6 +7,7 @@ import {
 import {
   planImport,
   type ImportPlan,
+  type PlannedAttachment,
   type PlannedPage,
   type SkippedFile,
 } from '../domain/markdown-files/import-plan.ts';
@@ -14,6 +15,7 @@ import { conflict } from '../errors.ts';
 import { importDocuments } from '../operations/documents/import.ts';
 import { listDocuments } from '../operations/documents/list.ts';
 import { checkImages, sendImages, type FoundImages } from './import-images.ts';
+import { missingImages } from './missing-images.ts';
 import type { MarkdownSource, RunOperation } from './markdown-source.ts';
 
 export interface ImportOptions {
@@ -35,7 +37,7 @@ export interface ImportReport {
   dead_links: ImportPlan['deadLinks'];
   /** Images that are left as they are in the text. */
   images: number;
-  /** Images that came along. */
+  /** Images that came along, also those that pages which were there already still lacked. */
   attached: number;
 }
 
@@ -47,7 +49,8 @@ const BATCH_CHARACTERS = 4_000_000;
 const LIST_PAGE = 100;
 
 /**
- * Brings Markdown files in, batch by batch, and the pictures that they show.
+ * Brings Markdown files in, batch by batch, each with the pictures that its pages show: whatever stops it, at most one
+ * batch lacks some of them. With `existing: 'skip'` it goes on from there, those pictures first.
  *
  * @throws {AppError} conflict when the space has some of the pages and `existing` is `refuse`; nothing was imported
  */
@@ -56,32 +59,43 @@ export async function importMarkdown(
   source: MarkdownSource,
   options: ImportOptions,
   onProgress: ImportProgress,
+  signal?: AbortSignal,
 ): Promise<ImportReport> {
   const { linkedFiles } = planImport(source.files, source.otherFiles, newId);
-  const images = await checkImages(run, source, linkedFiles);
+  const images = await checkImages(run, source, linkedFiles, signal);
   const plan = planImport(source.files, source.otherFiles, newId, images.usable);
-  const pages = options.existing === 'again' ? plan.pages : await newPages(run, plan.pages, options);
-  const ids = new Set(pages.map(({ id }) => id));
-  const attachments = plan.attachments.filter(({ document }) => ids.has(document));
-  const total = pages.length + attachments.length;
+  const existing =
+    options.existing === 'again' ? new Map<string, string>() : await existingPages(run, plan.pages, options);
+  const pages = withoutExisting(plan.pages, existing);
+  const attachmentsOf = byDocument(plan.attachments);
+  const lacking = await missingImages(run, plan, existing, signal);
+  const attached = pages.reduce((sum, { id }) => sum + attachmentsOf(id).length, lacking.length);
+  const total = pages.length + attached;
   let imported = 0;
   let queued = 0;
   let done = 0;
   const advance = (count: number) => onProgress({ done: (done += count), total, imported });
+  const send = (attachments: readonly PlannedAttachment[]) =>
+    sendImages(run, source, attachments, () => {
+      advance(1);
+      signal?.throwIfAborted();
+    });
   advance(0);
+  await send(lacking);
   for (const batch of batches(pages)) {
+    signal?.throwIfAborted();
     const documents = batch.map((page) => ({ ...page, status: statusOf(page, options) }));
     const answer = await run(importDocuments, { space: options.space, documents });
     imported += answer.created.length;
     queued += answer.queued;
     advance(batch.length);
+    await send(batch.flatMap(({ id }) => attachmentsOf(id)));
   }
-  await sendImages(run, source, attachments, () => advance(1));
   return {
     imported,
-    existing: plan.pages.length - pages.length,
+    existing: existing.size,
     queued,
-    attached: attachments.length,
+    attached,
     skipped: [...skippedFiles(source.skipped, images), ...plan.skipped],
     notes: plan.notes,
     dead_links: plan.deadLinks,
@@ -97,14 +111,14 @@ function skippedFiles(skipped: readonly SkippedFile[], { usable, refused }: Foun
     .map(({ path, reason }) => ({ path, reason: reasons.get(path) ?? reason }));
 }
 
-/** Before anything is written: nobody wants a page twice without having said so. */
-async function newPages(
+/** By id of the planned page. Before anything is written: nobody wants a page twice without having said so. */
+async function existingPages(
   run: RunOperation,
   planned: readonly PlannedPage[],
   { space, existing: wanted }: ImportOptions,
-): Promise<PlannedPage[]> {
+): Promise<Map<string, string>> {
   const existing = findExistingPages(planned, await pagesOf(run, space));
-  if (wanted === 'skip' || existing.size === 0) return withoutExisting(planned, existing);
+  if (wanted === 'skip' || existing.size === 0) return existing;
   const example = planned.find(({ id }) => existing.has(id))?.title ?? '';
   const are = existing.size === 1 ? 'is' : 'are';
   const pages = planned.length === 1 ? '1 page' : `${planned.length.toLocaleString('en')} pages`;
@@ -124,6 +138,11 @@ async function pagesOf(run: RunOperation, space: string): Promise<ExistingPage[]
     pages.push(...items);
     if (offset + LIST_PAGE >= total) return pages;
   }
+}
+
+function byDocument(attachments: readonly PlannedAttachment[]): (id: string) => readonly PlannedAttachment[] {
+  const groups = Map.groupBy(attachments, ({ document }) => document);
+  return (id) => groups.get(id) ?? [];
 }
 
 function statusOf(page: PlannedPage, { publish }: ImportOptions): 'published' | 'draft' {

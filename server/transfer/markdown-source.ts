@@ -1,9 +1,26 @@
 import type { z } from 'zod';
 import type { SkippedFile, SourceFile } from '../domain/markdown-files/import-plan.ts';
+import { AppError } from '../errors.ts';
 import type { Operation } from '../operations/define.ts';
 
 /** Four bytes for each of the most characters that a document may have. */
 export const MOST_PAGE_BYTES = 8_000_000;
+
+/**
+ * All texts of an import. Links and nesting are known only when every page is, so all of them are in memory at once,
+ * several times over (as bytes, as text, as pages): this many take about 1 GB.
+ */
+const MOST_TEXT_BYTES = 200_000_000;
+
+/** @throws {AppError} payload_too_large when an import of so many bytes of Markdown takes more memory than there may be */
+export function requireFittingText(bytes: number): void {
+  if (bytes <= MOST_TEXT_BYTES) return;
+  throw new AppError(
+    'payload_too_large',
+    `There are more than ${MOST_TEXT_BYTES / 1e6} MB of Markdown, which is the most for one import. Nothing was imported.`,
+    { hint: 'Import it in parts, one folder after the other. Pictures do not count.' },
+  );
+}
 
 /** Markdown files to be imported, and what lies beside them. */
 export interface MarkdownSource {

@@ -4,7 +4,12 @@ import type { SkippedFile, SourceFile } from '../domain/markdown-files/import-pl
 import { AppError, badRequest } from '../errors.ts';
 import { systemErrorCode } from '../system-error.ts';
 import { openZip, type OpenZip, type ZippedEntry } from '../zip/zip-reader.ts';
-import { isMarkdownName, MOST_PAGE_BYTES, type MarkdownSource } from './markdown-source.ts';
+import {
+  isMarkdownName,
+  MOST_PAGE_BYTES,
+  requireFittingText,
+  type MarkdownSource,
+} from './markdown-source.ts';
 
 /** Security Z2: "≤ 10,000 entries, ≤ 200× ratio, real bytes counted". Small archives may be packed as well as they like. */
 const LIMITS = { entries: 10_000, bytes: 4_000_000_000, ratio: 200, freeBytes: 16_000_000 };
@@ -15,7 +20,8 @@ const HIDDEN = /(?:^|\/)(?:\.|__MACOSX(?:\/|$))/;
  * The Markdown files of a ZIP archive. Nothing is unpacked to the disk, so no name in it can reach the disk either;
  * all names are checked all the same before anything is read (security Z2).
  *
- * @throws {AppError} bad_request when the archive is damaged, unsafe or too large
+ * @throws {AppError} bad_request when the archive is damaged, unsafe or too large; payload_too_large when its texts
+ *   together are
  */
 export async function openZipSource(path: string): Promise<MarkdownSource> {
   const zip = await openZip(await sourceAt(path), LIMITS);
@@ -48,6 +54,8 @@ async function readZip(zip: OpenZip): Promise<MarkdownSource> {
   const skipped: SkippedFile[] = [];
   const skip = (path: string, reason: string) => skipped.push({ path, reason });
   const pathOf = withoutCommonFolder(zip.entries);
+  // What the directory says is what is read at most, so that nothing is read of an archive that is too large.
+  requireFittingText(zip.entries.filter(isPage).reduce((sum, { size }) => sum + size, 0));
   for (const entry of zip.entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = pathOf(entry.name);
     if (HIDDEN.test(entry.name)) skip(path, 'it is hidden');
@@ -70,6 +78,11 @@ async function readZip(zip: OpenZip): Promise<MarkdownSource> {
     },
     close: () => zip.close(),
   };
+}
+
+/** Whether it is read when the archive is opened. */
+function isPage({ name, size }: ZippedEntry): boolean {
+  return isMarkdownName(name) && !HIDDEN.test(name) && size <= MOST_PAGE_BYTES;
 }
 
 /** Who packs a folder mostly packs it with its name; the pages in it are meant, not a page of that name above them. */

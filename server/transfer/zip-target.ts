@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { AppError, conflict } from '../errors.ts';
 import { systemErrorCode } from '../system-error.ts';
 import { createZipWriter } from '../zip/zip-writer.ts';
 import type { MarkdownTarget } from './export-markdown.ts';
+import { unfinishedPath } from './unfinished-archive.ts';
 
 const OWNER_FILE = 0o600;
 const OWNER_FOLDER = 0o700;
@@ -19,7 +19,7 @@ export async function writeZip<T>(
   time: number,
   fill: (target: MarkdownTarget) => Promise<T>,
 ): Promise<T> {
-  const temporary = join(dirname(path), `.${randomUUID()}.part`);
+  const temporary = unfinishedPath(path);
   try {
     if (await exists(path)) throw taken();
     await mkdir(dirname(path), { recursive: true, mode: OWNER_FOLDER });

@@ -3,6 +3,7 @@ import type { Logger } from '../log.ts';
 import type { Tunnel, TunnelOrder } from '../tunnel-ports.ts';
 import { createLogTail } from './log-tail.ts';
 import type { Launch } from './launcher.ts';
+import type { Obstacle } from './obstacle.ts';
 import type { Probe } from './probe.ts';
 import type { Metrics } from './program-questions.ts';
 import { createRun, type ProgramRun } from './program-run.ts';
@@ -25,6 +26,11 @@ export interface SupervisorOptions {
   random: () => number;
 }
 
+const NOT_CARRIED_OUT: Obstacle = {
+  reason: 'The tunnel’s program could not be ended.',
+  hint: 'Switch public access off and on again; if that does not help, restart this program. The log has more.',
+};
+
 /** Drives the tunnel's program by the state machine: turns what happens into events, and effects into deeds. */
 export function createSupervisor(options: SupervisorOptions): Tunnel {
   const { time, log, random } = options;
@@ -33,6 +39,8 @@ export function createSupervisor(options: SupervisorOptions): Tunnel {
   let model: TunnelModel = IDLE_MODEL;
   let wanted: TunnelOrder | null = null;
   let run: ProgramRun | null = null;
+  /** The program that was told to end; it stays here when that failed, so that the next order tries it again. */
+  let ending: ProgramRun | null = null;
   let ordering = Promise.resolve();
   let cancelWake: (() => void) | null = null;
   let isClosed = false;
@@ -102,7 +110,13 @@ export function createSupervisor(options: SupervisorOptions): Tunnel {
     const next = view();
     if (isDeepStrictEqual(next, shown)) return;
     shown = next;
-    for (const listener of listeners) listener();
+    for (const listener of listeners) {
+      try {
+        listener();
+      } catch (error) {
+        log.error({ err: error }, 'a change of the tunnel could not be told');
+      }
+    }
   }
 
   function nudge(): void {
@@ -110,21 +124,32 @@ export function createSupervisor(options: SupervisorOptions): Tunnel {
   }
 
   async function carryOut(wish: TunnelOrder | null): Promise<void> {
-    const old = run;
+    ending = run ?? ending;
     run = null;
     wanted = null;
     dispatch({ type: 'cancelled' });
-    await old?.stop();
+    await ending?.stop();
+    ending = null;
     if (wish === null || isClosed) return;
     wanted = wish;
     if (wish.mode === 'named_tunnel') secretsOf(wish.token).forEach(tail.hide);
     dispatch({ type: 'ordered', mission: missionOf(wish) });
   }
 
-  /** Orders follow each other: the old program has ended before the next one starts. */
+  function giveUp(error: unknown): never {
+    log.error({ err: error }, 'an order could not be carried out by the tunnel');
+    dispatch({ type: 'failed', obstacle: NOT_CARRIED_OUT });
+    throw error;
+  }
+
+  /**
+   * Orders follow each other: the old program has ended before the next one starts. One that fails is its own
+   * caller's to know; those behind it are carried out all the same, above all the one to stop.
+   */
   function order(wish: TunnelOrder | null): Promise<void> {
-    ordering = ordering.then(() => carryOut(wish));
-    return ordering;
+    const turn = ordering.then(() => carryOut(wish)).catch(giveUp);
+    ordering = turn.catch(() => undefined);
+    return turn;
   }
 
   return {
@@ -152,8 +177,11 @@ export function createSupervisor(options: SupervisorOptions): Tunnel {
     async close() {
       isClosed = true;
       stopWatching();
-      await order(null);
-      listeners.clear();
+      try {
+        await order(null);
+      } finally {
+        listeners.clear();
+      }
     },
   };
 }

@@ -24,6 +24,8 @@ export type TunnelEvent =
   | { type: 'launched'; protocol: Protocol }
   /** The program could not be started. */
   | { type: 'hindered'; obstacle: Obstacle }
+  /** An order could not be carried out. */
+  | { type: 'failed'; obstacle: Obstacle }
   /** What the program answered about itself; `hostname` of a trial, `misrouting` of a named tunnel. */
   | { type: 'polled'; readiness: Readiness | null; hostname: string | null; misrouting: Obstacle | null }
   | { type: 'told'; news: ProgramNews }
@@ -87,6 +89,8 @@ function transition(model: TunnelModel, event: TunnelEvent, context: StepContext
         : stay(model);
     case 'hindered':
       return model.phase.name === 'starting' ? fail(model, event.obstacle) : stay(model);
+    case 'failed':
+      return fail(model, event.obstacle);
     case 'woke':
       return wake(model, context);
     case 'exited':

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { timestamp } from '../../server/clock.ts';
@@ -12,7 +12,7 @@ import { nodeFileSystem } from '../../server/storage/node-file-system.ts';
 import { openZip } from '../../server/zip/zip-reader.ts';
 import { seededRandom } from '../bench/corpus.ts';
 import { hostileArchive } from '../zip/hostile-archive.ts';
-import { fixedClock, open, quietLog, save, temporaryFolder } from '../storage/builders.ts';
+import { auditEntry, fixedClock, open, quietLog, save, temporaryFolder } from '../storage/builders.ts';
 
 const BY = { user_id: null, username: null, via: 'cli', request_id: 'restore' } as const;
 
@@ -27,6 +27,9 @@ beforeEach(async () => {
   archive = join(place, 'a.zip');
   const store = await open(folder, { create: true });
   for (let version = 1; version <= 3; version += 1) await save(store, 'doc_a', version, `Text ${version}`);
+  const tx = store.begin();
+  tx.audit(auditEntry('documents.read', { at: '2026-12-01T10:00:00.000Z' }));
+  await tx.commit();
   const copy = await store.beginCopy();
   manifest = await writeArchive(nodeFileSystem, copy, {
     temporary: archive,
@@ -80,6 +83,8 @@ async function rewrite(change: (files: Map<string, Buffer>) => void): Promise<vo
 }
 
 const DOCUMENT = 'documents/doc_a.json';
+const OLD_MONTH = 'audit/2026-11.jsonl';
+const LOST_PICTURE = `attachments/${'0'.repeat(64)}.png`;
 
 /** Security X13: "damaged archive → refused whole". */
 describe('a damaged backup is refused whole, and nothing is written', () => {
@@ -170,6 +175,26 @@ describe('a damaged backup is refused whole, and nothing is written', () => {
     await expectRefused();
   });
 
+  it('a small archive holds a manifest that takes more memory than the workspace has files for', async () => {
+    await rewrite((files) => {
+      files.delete('manifest.json');
+      manifest = { ...manifest, missing: ['x'.repeat(17_000_000)] };
+    });
+    await expectRefused();
+  });
+
+  it('the audit log was altered, and a picture was lost before: that is no reason to look away (security L1)', async () => {
+    await rewrite((files) => {
+      files.delete('manifest.json');
+      manifest = { ...manifest, missing: [LOST_PICTURE] };
+      for (const [name, bytes] of files) {
+        if (name.startsWith('audit/'))
+          files.set(name, Buffer.from(bytes.toString().replace('"ada"', '"bob"')));
+      }
+    });
+    await expectRefused();
+  });
+
   it('made by a newer program', async () => {
     await rewrite((files) => {
       files.delete('manifest.json');
@@ -195,6 +220,35 @@ describe('a whole backup', () => {
     await expect(restore(place)).rejects.toMatchObject({ code: 'conflict' });
     await expect(restore(join(place, 'file'))).rejects.toMatchObject({ code: 'conflict' });
     expect(await readFile(join(place, 'file'), 'utf8')).toBe('mine');
+  });
+
+  it('is restored without what was lost when it was made: a picture, or a month of the audit log', async () => {
+    await rewrite((files) => {
+      files.delete('manifest.json');
+      manifest = { ...manifest, missing: [LOST_PICTURE] };
+    });
+    expect((await restore()).auditSeq).toBe(manifest.audit.seq + 1);
+    await rewrite((files) => {
+      files.delete('manifest.json');
+      files.delete(OLD_MONTH);
+      manifest = { ...manifest, missing: [OLD_MONTH] };
+    });
+    expect((await restore(join(place, 'second'))).auditSeq).toBe(manifest.audit.seq + 1);
+  });
+
+  it('has what an earlier restore left, because it was killed, removed first; one that runs is left alone', async () => {
+    const [killed, running] = ['.other.restoring-0123456789ab', '.restored.restoring-ba9876543210'];
+    for (const folder of [killed, running, '.mine.restoring-soon']) {
+      await mkdir(join(place, folder, 'secrets'), { recursive: true });
+      await writeFile(join(place, folder, 'secrets', 'audit.key'), 'key');
+    }
+    const lock = await nodeFileSystem.lock(join(place, running, 'restoring.lock'));
+    await restore();
+    await lock?.release();
+    const names = await readdir(place);
+    expect(names).not.toContain(killed);
+    expect(names).toEqual(expect.arrayContaining([running, '.mine.restoring-soon', 'restored']));
+    expect(await readdir(join(place, 'restored'))).not.toContain('restoring.lock');
   });
 
   it('is restored for its owner only (security E9)', async () => {

@@ -77,6 +77,19 @@ describe('a backup that fails', () => {
     expect(await readdir(place)).toEqual([(await healthy.list())[0]?.name]);
   });
 
+  it('is refused before it fills the disk, which says how much it needs', async () => {
+    const { folder, store, place } = await workspace();
+    const tight = createBackups({ ...optionsOn(folder, store), freeBytes: async () => 5_000_000 });
+    await tight.start({ kind: 'manual' });
+    await tight.idle();
+    expect(tight.job).toMatchObject({
+      state: 'failed',
+      files: 0,
+      problem: { message: 'The backup needs about 32 MB, and the disk has 5 MB left. None was made.' },
+    });
+    expect(await readdir(place).catch(() => [])).toEqual([]);
+  });
+
   it('begins nothing where the disk cannot be looked at, and does not keep the next one from running', async () => {
     const { folder, store } = await workspace();
     let isAway = true;

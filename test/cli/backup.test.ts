@@ -6,7 +6,7 @@ import { newId } from '../../server/domain/identifier.ts';
 import { openFolder } from '../../server/faces/cli/folder-connection.ts';
 import { importDocuments } from '../../server/operations/documents/import.ts';
 import { folderConfig } from '../builders/folder.ts';
-import { commandLine, serve, start, temporaryFolder, workspaceFolder } from './command-line.ts';
+import { commandLine, end, serve, start, temporaryFolder, workspaceFolder } from './command-line.ts';
 
 interface Made {
   archive: string;
@@ -100,6 +100,31 @@ describe('backup and restore', () => {
     const { archive } = await json<Made>(['backup']);
     expect(await readdir(backups)).toEqual([archive.slice(backups.length + 1)]);
     expect(await json(['verify'])).toMatchObject({ read_only: false, files: { damage: [] } });
+  });
+});
+
+describe('a restore that does not come to its end', () => {
+  it('leaves nothing after Ctrl+C; after kill -9 the next one removes what is left', async () => {
+    const folder = await withPages(400);
+    const place = await temporaryFolder();
+    const file = join(place, 'all.zip');
+    await commandLine(folder).json(['backup', file]);
+    const target = join(place, 'restored');
+    const left = async () => (await readdir(place)).filter((name) => name.includes('.restoring-'));
+    const cutShort = async (signal: NodeJS.Signals) => {
+      const before = await left();
+      const child = start(['restore', file, '--data', target]);
+      const ended = end(child);
+      const isUnpacking = async () => (await left()).some((name) => !before.includes(name));
+      await vi.waitUntil(isUnpacking, { timeout: 10_000, interval: 1 });
+      child.kill(signal);
+      return ended;
+    };
+    await cutShort('SIGKILL');
+    expect(await left()).toHaveLength(1);
+    const interrupted = await cutShort('SIGINT');
+    expect(interrupted).toMatchObject({ code: 1, err: expect.stringContaining('The restore was ended') });
+    expect(await readdir(place)).toEqual(['all.zip']);
   });
 });
 

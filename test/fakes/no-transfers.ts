@@ -23,4 +23,5 @@ export const noTransfers: Transfers = {
   startExport: () => NEVER,
   startImport: () => ({ ...NEVER, kind: 'import' }),
   idle: async () => undefined,
+  close: async () => undefined,
 };

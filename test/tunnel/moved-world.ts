@@ -30,6 +30,8 @@ export interface MovedWorld {
     cause: Obstacle | null;
     /** What the next program says before its start is known. */
     firstWords: string[];
+    /** The system does not end the program when it is told to. */
+    isStuck: boolean;
     /** Is told of every look at the public address. */
     probes: number;
   };
@@ -49,6 +51,7 @@ export function createMovedWorld(): MovedWorld {
     ingress: null,
     cause: null,
     firstWords: [],
+    isStuck: false,
     probes: 0,
   };
   const ownLog: MovedWorld['ownLog'] = [];
@@ -69,7 +72,10 @@ export function createMovedWorld(): MovedWorld {
     return {
       version: '2026.9.3',
       warning: null,
-      stop: async () => program.exit(0),
+      stop: async () => {
+        if (facts.isStuck) throw new Error('EPERM');
+        program.exit(0);
+      },
       kill: () => program.exit(0),
     };
   };

@@ -1,5 +1,4 @@
-import { statfs } from 'node:fs/promises';
-import { systemErrorCode } from '../../system-error.ts';
+import { freeBytes } from '../../free-bytes.ts';
 import { amber, green, red, skipped, type Check } from '../check.ts';
 
 const MB = 1024 * 1024;
@@ -14,23 +13,13 @@ export const disk: Check = {
   needs: [],
   async run({ services: { place } }) {
     const free = await freeBytes(place.dataFolder);
-    if (free === null) return skipped('The workspace has no folder.');
+    if (free === undefined) return skipped('How much is free cannot be told.');
     const words = `${sizeOf(free)} are free where the workspace lives.`;
     const fix = 'Delete what is not needed on this disk, or move the workspace to another one.';
     if (free < NEARLY_NONE) return red(`${words} Soon nothing can be saved any more.`, fix);
     return free < LITTLE ? amber(words, fix) : green(words);
   },
 };
-
-async function freeBytes(folder: string): Promise<number | null> {
-  try {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize;
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return null;
-    throw error;
-  }
-}
 
 function sizeOf(bytes: number): string {
   return bytes < LITTLE

@@ -113,6 +113,7 @@ export async function openFolder(
     damage: store.damage,
     readOnlyReason: store.readOnlyReason,
     async close() {
+      await services.transfers.close();
       await backups.close();
       await images.close();
       await search.close();

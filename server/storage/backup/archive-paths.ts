@@ -37,6 +37,7 @@ const PATHS = [
   inFolder('snapshot', `${NUMBER}\\.jsonl`),
   inFolder('secrets', `(?:${KEPT_SECRETS.map(literal).join('|')})`),
 ];
+const AUDIT = `${within(LAYOUT.folders.audit)}/`;
 const KNOWN = new RegExp(`^(?:${PATHS.join('|')})$`);
 
 /**
@@ -45,4 +46,9 @@ const KNOWN = new RegExp(`^(?:${PATHS.join('|')})$`);
  */
 export function isWorkspacePath(path: string): boolean {
   return KNOWN.test(path);
+}
+
+/** Whether a path is one of a month of the audit log. */
+export function isAuditPath(path: string): boolean {
+  return path.startsWith(AUDIT);
 }

@@ -4,6 +4,7 @@ import type { BackupJob, BackupPreview, Backups, StartRestoreOptions } from '../
 import { timestamp, type Clock } from '../../clock.ts';
 import { backupName, backupsToDrop, workspaceMark } from '../../domain/backup.ts';
 import { AppError, badRequest, conflict } from '../../errors.ts';
+import { freeBytesFor } from '../../free-bytes.ts';
 import type { AttachmentFiles } from '../../image-ports.ts';
 import type { Logger } from '../../log.ts';
 import type { DurableStore } from '../assembled-store.ts';
@@ -11,14 +12,14 @@ import type { FileSystem } from '../file-system.ts';
 import { layoutOf } from '../layout.ts';
 import { nodeFileSystem } from '../node-file-system.ts';
 import { refusedWrite } from '../write-errors.ts';
+import { requireBackupRoom } from './backup-room.ts';
 import { backupPath, listBackups, removeBackup } from './backup-folder.ts';
-import { freeBytes } from './free-bytes.ts';
 
 /** Whoever watches is told this often, in milliseconds. */
 const TELL_MS = 300;
 
 export interface BackupsOptions {
-  store: Pick<DurableStore, 'beginCopy' | 'instanceId'>;
+  store: Pick<DurableStore, 'beginCopy' | 'instanceId' | 'tables'>;
   attachmentFiles: Pick<AttachmentFiles, 'hold'>;
   dataFolder: string;
   /** Where backups go: the setting; empty for `backups` in the data folder. */
@@ -29,6 +30,8 @@ export interface BackupsOptions {
   /** Called when a job has come further, or the list has changed. */
   onChange: () => void;
   fileSystem?: FileSystem;
+  /** Of the disk that a folder is or would be on; undefined when nobody can tell. */
+  freeBytes?: (folder: string) => Promise<number | undefined>;
 }
 
 type Running = BackupJob & { state: 'running' };
@@ -36,7 +39,7 @@ type Progress = Partial<Pick<BackupJob, 'files' | 'total' | 'phase'>>;
 
 /** Backups of a data folder that this process has open. */
 export function createBackups(options: BackupsOptions): Backups {
-  const { store, clock, log, fileSystem = nodeFileSystem } = options;
+  const { store, clock, log, fileSystem = nodeFileSystem, freeBytes = freeBytesFor } = options;
   const stopping = new AbortController();
   let job: BackupJob | null = null;
   let working: Promise<void> = Promise.resolve();
@@ -93,6 +96,9 @@ export function createBackups(options: BackupsOptions): Backups {
   }
 
   async function makeBackup(path: string, progress: (more: Progress) => void): Promise<void> {
+    // A folder that cannot be listed says nothing of how large backups are; whether it takes one shows soon enough.
+    const earlier = await list().catch(() => []);
+    await requireBackupRoom({ path, freeBytes, earlier, attachments: store.tables.attachments.all() });
     const release = options.attachmentFiles.hold();
     try {
       const copy = await store.beginCopy();

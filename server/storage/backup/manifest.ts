@@ -4,6 +4,21 @@ import { checked } from '../record-file.ts';
 
 const FORMAT = 'commonplace-backup';
 
+/** A row of a file has some 140 bytes, and 220 with the longest names. */
+const ROW_BYTES = 300;
+/** Its own facts, and the names of what is missing. */
+const FACTS_BYTES = 16_000_000;
+/** Far below the longest text that the engine can hold, which is 512 MiB; enough for 1.5 million files. */
+const MOST_BYTES = 200_000_000;
+
+/**
+ * Bytes that a manifest of so many files has at most. It is read whole, so a small archive must not hold a large one:
+ * packed, a gigabyte is a megabyte.
+ */
+export function mostManifestBytes(files: number): number {
+  return Math.min(MOST_BYTES, FACTS_BYTES + files * ROW_BYTES);
+}
+
 const countsSchema = z.object({
   documents: z.int().min(0),
   versions: z.int().min(0),

@@ -6,7 +6,7 @@ import { DamagedFile } from '../checksummed-json.ts';
 import { errorCode, type FileSystem } from '../file-system.ts';
 import { SCHEMA_VERSION } from '../migrations.ts';
 import { isWorkspacePath, MANIFEST } from './archive-paths.ts';
-import { decodeManifest, type Manifest } from './manifest.ts';
+import { decodeManifest, mostManifestBytes, type Manifest } from './manifest.ts';
 
 /**
  * More than the 10,000 files of an import (security Z2): 10,000 documents alone have twice as many, and each version
@@ -14,13 +14,11 @@ import { decodeManifest, type Manifest } from './manifest.ts';
  * and by the space on the disk; a text of one letter, repeated, is 1,000 times as long as packed.
  */
 const LIMITS: ZipLimits = {
-  entries: 5_000_000,
+  entries: 2_000_000,
   bytes: Number.MAX_SAFE_INTEGER,
   ratio: 1100,
   freeBytes: 64e6,
 };
-/** Some 100 bytes a file. */
-const MOST_MANIFEST_BYTES = 1024 * 1024 * 1024;
 
 /** A backup whose directory and manifest are whole; its files are checked as they are read. */
 export interface OpenArchive {
@@ -80,7 +78,8 @@ async function openSource(fileSystem: FileSystem, path: string): Promise<ZipSour
 
 async function readManifest(zip: OpenZip): Promise<Manifest> {
   const entry = zip.entries.find(({ name }) => name === MANIFEST);
-  if (!entry || entry.size > MOST_MANIFEST_BYTES) throw noBackup();
+  if (!entry) throw noBackup();
+  if (entry.size > mostManifestBytes(zip.entries.length)) throw damagedBackup();
   const pieces: Uint8Array[] = [];
   for await (const piece of zip.pieces(entry)) pieces.push(piece);
   try {
@@ -94,7 +93,7 @@ async function readManifest(zip: OpenZip): Promise<Manifest> {
 /** The manifest names every file of the archive, and the archive has every file of the manifest. */
 function match(
   entries: readonly ZippedEntry[],
-  { files }: Manifest,
+  { files, missing }: Manifest,
 ): { entry: ZippedEntry; sha256: string }[] {
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   byName.delete(MANIFEST);
@@ -104,7 +103,8 @@ function match(
     byName.delete(path);
     return { entry, sha256 };
   });
-  if (byName.size > 0) throw damagedBackup();
+  const present = new Set(files.map(([path]) => path));
+  if (byName.size > 0 || missing.some((path) => present.has(path))) throw damagedBackup();
   return matched;
 }
 

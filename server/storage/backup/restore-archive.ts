@@ -1,17 +1,18 @@
-import { randomBytes } from 'node:crypto';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { timestamp, type Clock } from '../../clock.ts';
 import type { AuditEntry } from '../../domain/audit-entry.ts';
 import { AppError, badRequest, conflict } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
+import { MISSING_ENTRY, type AuditVerdict } from '../audit-verify.ts';
 import { writeFully } from '../durable-file.ts';
 import { listIfPresent, unlessMissing, type FileSystem } from '../file-system.ts';
-import { removeTree } from '../folder-backup.ts';
 import { layoutOf } from '../layout.ts';
 import { openStore } from '../store.ts';
 import { refusedWrite } from '../write-errors.ts';
+import { isAuditPath } from './archive-paths.ts';
 import type { Manifest } from './manifest.ts';
 import { openArchive, type OpenArchive } from './read-archive.ts';
+import { removeLeftStagings, throughStaging } from './restore-staging.ts';
 
 /** Files that are written at a time: each waits for the disk, and the disk takes them together. */
 const PARALLEL_FILES = 16;
@@ -49,29 +50,28 @@ export interface RestoredFolder {
  * backup they came from and where the chain of that moment ended, so that a restore can never pass for an unbroken log
  * (security L1).
  *
+ * What earlier tries left in the same place, because they were killed, is removed first.
+ *
  * @throws {AppError} bad_request for a damaged archive, conflict for a target that is not empty, storage_full
+ * @throws the reason of `signal`; nothing is left of the try
  */
 export async function restoreArchive(options: RestoreOptions): Promise<RestoredFolder> {
   const { fileSystem, archive } = options;
   const target = resolve(options.target);
   await requireEmpty(fileSystem, target);
   const opened = await openArchive(fileSystem, archive);
-  const staging = join(dirname(target), `.${basename(target)}.restoring-${randomBytes(6).toString('hex')}`);
   try {
+    await removeLeftStagings(options, dirname(target));
     await requireRoom(options, target, opened);
-    await fileSystem.makeFolder(staging).catch(refuse);
-    await unpack(options, opened, staging);
-    const auditSeq = await openAndAnchor(options, opened.manifest, staging);
-    await requireEmpty(fileSystem, target);
-    await unlessMissing(fileSystem.removeFolder(target));
-    await fileSystem.rename(staging, target).catch(refuse);
-    await fileSystem.syncFolder(dirname(target));
-    return { folder: target, manifest: opened.manifest, auditSeq };
-  } catch (error) {
-    await removeTree(fileSystem, staging).catch((problem: unknown) => {
-      options.log.warn({ err: problem }, 'What was unpacked for a restore could not be removed');
+    const auditSeq = await throughStaging(options, target, async (staging) => {
+      await unpack(options, opened, staging);
+      options.signal?.throwIfAborted();
+      const seq = await openAndAnchor(options, opened.manifest, staging);
+      await requireEmpty(fileSystem, target);
+      options.signal?.throwIfAborted();
+      return seq;
     });
-    throw error;
+    return { folder: target, manifest: opened.manifest, auditSeq };
   } finally {
     await opened.close();
   }
@@ -128,7 +128,7 @@ async function unpack(options: RestoreOptions, opened: OpenArchive, staging: str
       const file = join(staging, ...path.split('/'));
       await makeFolders(fileSystem, staging, dirname(file), folders);
       const [bytes, rest] = await firstPiece(pieces);
-      if (rest) await writeNew(fileSystem, file, bytes, rest);
+      if (rest) await writeNew(fileSystem, file, bytes, untilAborted(rest, signal));
       else start(writeNew(fileSystem, file, bytes));
       while (waiting.size >= PARALLEL_FILES) await Promise.race(waiting.values());
       if (failure) throw failure.error;
@@ -193,6 +193,16 @@ async function writeNew(
   }
 }
 
+async function* untilAborted(
+  pieces: AsyncIterable<Uint8Array>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    signal?.throwIfAborted();
+    yield piece;
+  }
+}
+
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 function refuse(error: unknown): never {
@@ -207,9 +217,7 @@ async function openAndAnchor(options: RestoreOptions, manifest: Manifest, folder
   const store = await openStore({ folder, clock, log, fileSystem, acceptLoss });
   try {
     const isWhole = store.readOnlyReason === null && (acceptLoss || !store.damage.some(({ lost }) => lost));
-    const { entries, broken } = await store.verifyAudit();
-    const isSameLog = entries === manifest.audit.seq && broken.length === 0;
-    if (!isWhole || (!isSameLog && !acceptLoss)) throw notWhole();
+    if (!isWhole || !isLogOf(manifest, await store.verifyAudit())) throw notWhole();
     const tx = store.begin();
     tx.audit({
       at: timestamp(clock),
@@ -234,6 +242,15 @@ async function openAndAnchor(options: RestoreOptions, manifest: Manifest, folder
     await store.close();
     await unlessMissing(fileSystem.unlink(layoutOf(folder).lock));
   }
+}
+
+/**
+ * Whether every entry of the log is there and fits. Only those of a month that was lost already may be missing; a lost
+ * picture is no reason to take less of the log, and nothing is one to take an entry that was altered.
+ */
+function isLogOf({ audit, missing }: Manifest, { entries, broken }: AuditVerdict): boolean {
+  if (missing.some(isAuditPath)) return broken.every(({ problem }) => problem === MISSING_ENTRY);
+  return entries === audit.seq && broken.length === 0;
 }
 
 function notWhole(): AppError {

@@ -1,3 +1,4 @@
+import { AppError } from '../../errors.ts';
 import { createZipWriter, type ZippedFile, type ZipWriter } from '../../zip/zip-writer.ts';
 import { readFully, writeFully } from '../durable-file.ts';
 import { errorCode, unlessMissing, type FileSystem, type OpenFile } from '../file-system.ts';
@@ -5,7 +6,7 @@ import { dirname } from 'node:path';
 import { refusedWrite } from '../write-errors.ts';
 import { MANIFEST } from './archive-paths.ts';
 import type { CopiedFile, FolderCopy } from './folder-copy.ts';
-import { encodeManifest, type Manifest } from './manifest.ts';
+import { encodeManifest, mostManifestBytes, type Manifest } from './manifest.ts';
 
 /** Files up to here are read whole, which is faster; of longer ones a piece is in memory. */
 const WHOLE_BYTES = 1024 * 1024;
@@ -98,9 +99,16 @@ async function fill(zip: ZipWriter, copy: FolderCopy, options: WriteArchiveOptio
     files,
   };
   const encoded = encodeManifest(facts);
+  if (encoded.length > mostManifestBytes(files.length)) throw tooManyFiles();
   await zip.add(MANIFEST, encoded);
   await zip.end();
   return { format: 'commonplace-backup', format_version: 1, ...facts };
+}
+
+function tooManyFiles(): AppError {
+  return new AppError('payload_too_large', 'The workspace has more files than fit into one backup.', {
+    hint: 'Copy the whole data folder while the program does not run.',
+  });
 }
 
 /** Undefined when the file is gone. */

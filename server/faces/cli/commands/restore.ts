@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { systemClock } from '../../../clock.ts';
+import { AppError } from '../../../errors.ts';
+import { freeBytesFor } from '../../../free-bytes.ts';
 import { createLogger } from '../../../log.ts';
-import { freeBytes } from '../../../storage/backup/free-bytes.ts';
 import { restoreArchive } from '../../../storage/backup/restore-archive.ts';
 import { nodeFileSystem } from '../../../storage/node-file-system.ts';
 import { describeBackup } from '../backup-words.ts';
 import { addCommand, configOf, inSameFolder } from '../command.ts';
+import { endSignal } from '../end-signal.ts';
 import { createOutput, shortTime } from '../output.ts';
 import { startProgress, type Progress } from '../progress.ts';
 
@@ -29,6 +31,8 @@ async function restore(file: string, { data, json = false }: RestoreOptions): Pr
   const output = createOutput(json);
   let progress: Progress | undefined;
   let shown = 0;
+  const ending = new AbortController();
+  void endSignal().then(() => ending.abort(interrupted()));
   try {
     const { folder, manifest, auditSeq } = await restoreArchive({
       fileSystem: nodeFileSystem,
@@ -37,7 +41,8 @@ async function restore(file: string, { data, json = false }: RestoreOptions): Pr
       archive: resolve(file),
       target: configOf({ data }).dataFolder,
       by: { user_id: null, username: null, via: 'cli', request_id: randomUUID() },
-      freeBytes,
+      freeBytes: freeBytesFor,
+      signal: ending.signal,
       onProgress({ files, total }) {
         progress ??= startProgress('Restoring', total, json);
         progress.advance(files - shown);
@@ -59,4 +64,10 @@ async function restore(file: string, { data, json = false }: RestoreOptions): Pr
   } finally {
     progress?.end();
   }
+}
+
+function interrupted(): AppError {
+  return new AppError('unavailable', 'The restore was ended. Nothing is left of it.', {
+    hint: 'Give the same command again to begin anew.',
+  });
 }
