@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useClient } from '../client/client.tsx';
 import { useOperation } from '../client/operations.ts';
 import { announceFailure } from '../feedback/announce.ts';
@@ -15,27 +15,30 @@ export function useDocumentTicks(documentId: string): Ticks {
   const client = useClient();
   const queries = useQueryClient();
   const kept = useOperation('checklists.read', { id: documentId });
-  const { mutate, variables, isPending } = useMutation({
+  /** What was ticked and is not yet in what was read, the latest of each item. */
+  const [latest, setLatest] = useState<ReadonlyMap<string, Tick>>(new Map());
+  const { mutate } = useMutation({
     scope: { id: `ticks ${documentId}` },
     mutationFn: (tick: Tick) => client.call('checklists.tick', { id: documentId, ...tick }),
-    onMutate: ({ item, ticked }) => {
-      const key = ['checklists.read', { id: documentId }];
-      queries.setQueryData(key, (before: typeof kept.data) => ({
-        ticks: { ...before?.ticks, [item]: ticked },
-      }));
-    },
-    onError: (error) => {
-      announceFailure(error);
-      void queries.invalidateQueries({ queryKey: ['checklists.read'] });
-    },
+    // Read again rather than put together: an answer that is under way knows nothing of this tick.
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['checklists.read', { id: documentId }] }),
+    onError: announceFailure,
+    onSettled: (_answer, _error, tick) => setLatest((before) => without(before, tick)),
   });
   const ticks = kept.data?.ticks;
   return useMemo(
     () => ({
-      isTicked: (item, initial) =>
-        isPending && variables.item === item ? variables.ticked : (ticks?.[item] ?? initial),
-      tick: (item, ticked) => mutate({ item, ticked }),
+      isTicked: (item, initial) => latest.get(item)?.ticked ?? ticks?.[item] ?? initial,
+      tick(item, ticked) {
+        const tick = { item, ticked };
+        setLatest((before) => new Map(before).set(item, tick));
+        mutate(tick);
+      },
     }),
-    [ticks, mutate, isPending, variables],
+    [ticks, latest, mutate],
   );
+}
+
+function without(ticks: ReadonlyMap<string, Tick>, settled: Tick): ReadonlyMap<string, Tick> {
+  return new Map([...ticks].filter(([, tick]) => tick !== settled));
 }
