@@ -36,6 +36,9 @@ describe('the app', () => {
 
   it('shows what somebody else writes without a reload, with who and through what', async () => {
     const { page } = await world.openAs('eve');
+    const stream = page.waitForResponse((answer) => answer.url().endsWith('/app/events'));
+    await page.reload();
+    await stream;
     await page.getByRole('heading', { level: 1, name: 'Hello, eve' }).waitFor();
     await world.run(createDocument, { space: 'notes', title: 'Kettle care', content: 'Descale it.' });
     await page.getByRole('link', { name: /Kettle care/ }).waitFor();
