@@ -1,21 +1,10 @@
 import type { ImageChecker } from './image-ports.ts';
+import { loadOnce } from './load-once.ts';
 import type { Logger } from './log.ts';
 import type { OutboundFetcherOptions } from './fetching/create-outbound-fetcher.ts';
 import type { PasswordHasher } from './ports.ts';
 import type { SearchIndex } from './search-ports.ts';
 import type { OutboundFetcher } from './fetch-ports.ts';
-
-/** Runs `load` on the first call, once; a failed load is tried again at the next call. */
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | undefined;
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
-}
 
 export interface LazySearchIndex extends SearchIndex {
   /** Opens the index, so that the first search does not have to. */
@@ -25,7 +14,7 @@ export interface LazySearchIndex extends SearchIndex {
 /** A search index that is loaded and opened after the server answers, not before. */
 export function createLazySearch(load: () => Promise<SearchIndex>): LazySearchIndex {
   let isUsed = false;
-  const index = once(load);
+  const index = loadOnce(load);
   const use = () => {
     isUsed = true;
     return index();
@@ -46,7 +35,7 @@ export function createLazySearch(load: () => Promise<SearchIndex>): LazySearchIn
 
 /** A password hasher whose native part is loaded at the first password. */
 export function createLazyPasswordHasher(): PasswordHasher {
-  const hasher = once(async () => (await import('./identity/passwords.ts')).createPasswordHasher());
+  const hasher = loadOnce(async () => (await import('./identity/passwords.ts')).createPasswordHasher());
   return {
     hash: async (password) => (await hasher()).hash(password),
     verify: async (password, stored) => (await hasher()).verify(password, stored),
@@ -56,7 +45,7 @@ export function createLazyPasswordHasher(): PasswordHasher {
 
 /** A fetcher whose modules for names, connections and requests are loaded at the first address. */
 export function createLazyFetcher(options: OutboundFetcherOptions): OutboundFetcher {
-  const fetcher = once(async () =>
+  const fetcher = loadOnce(async () =>
     (await import('./fetching/create-outbound-fetcher.ts')).createOutboundFetcher(options),
   );
   return { fetch: async (request) => (await fetcher()).fetch(request) };
@@ -65,7 +54,7 @@ export function createLazyFetcher(options: OutboundFetcherOptions): OutboundFetc
 /** An image checker whose thread and messages are loaded at the first picture. */
 export function createLazyImageChecker(log: Logger): ImageChecker {
   let isUsed = false;
-  const checker = once(async () =>
+  const checker = loadOnce(async () =>
     (await import('./images/create-image-checker.ts')).createImageChecker({ log }),
   );
   return {

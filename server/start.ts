@@ -135,7 +135,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       await publicAccess.close();
       await keeper.close();
     });
-    warmUp(
+    const warmUp = afterAMoment(
       log,
       () => search.warmUp(),
       () =>
@@ -144,6 +144,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
           isPortMoved: port !== config.port,
         }),
     );
+    shutdown.add('warm-up', () => warmUp.cancel());
     log.info({ url: listener.url, folder: config.dataFolder, version: VERSION }, 'serving');
     return {
       publicUrl: ownUrl,
@@ -163,11 +164,15 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
   }
 }
 
+/** Within it whoever waited for the server gets the first answer, which then shares the processor with nothing. */
+const MOMENT_MS = 50;
+
 /** Loads what the first answer does not need, once the server has had a moment to give it. */
-function warmUp(log: Logger, ...tasks: (() => Promise<unknown>)[]): void {
-  setImmediate(() => {
+function afterAMoment(log: Logger, ...tasks: (() => Promise<unknown>)[]): { cancel(): void } {
+  const timer = setTimeout(() => {
     Promise.all(tasks.map((task) => task())).catch((error: unknown) => {
       log.error({ err: error }, 'a part of the server could not be loaded');
     });
-  });
+  }, MOMENT_MS);
+  return { cancel: () => clearTimeout(timer) };
 }

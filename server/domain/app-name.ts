@@ -141,9 +141,15 @@ function isNewWord(before: string, character: string, after: string): boolean {
 const HAS_CASE = /[\p{Lu}\p{Ll}]/u;
 
 /** What names are run together with, such as “claudecode”: the name stands there all the same. */
-const TAILS: ReadonlySet<string> = new Set(
-  ['ai', 'app', 'bot', 'cli', 'code', 'desktop', 'mcp'].map((tail) => lettersOf(read(tail))),
-);
+const TAILS = ['ai', 'app', 'bot', 'cli', 'code', 'desktop', 'mcp'];
+
+let tailsAsRead: ReadonlySet<string> | undefined;
+
+/** The tails are read at the first name: the letters of all alphabets take longer to load than a start may wait. */
+function isTail(looks: string): boolean {
+  tailsAsRead ??= new Set(TAILS.map((tail) => lettersOf(read(tail))));
+  return tailsAsRead.has(looks);
+}
 
 function standsIn(letters: readonly Letter[], word: string): boolean {
   const looks = lettersOf(letters);
@@ -151,7 +157,7 @@ function standsIn(letters: readonly Letter[], word: string): boolean {
     const end = start + word.length;
     const next = letters.findIndex(({ isFirst }, place) => isFirst && place >= end);
     const tail = looks.slice(end, next === -1 ? undefined : next);
-    if (letters[start]?.isFirst && (tail === '' || TAILS.has(tail))) return true;
+    if (letters[start]?.isFirst && (tail === '' || isTail(tail))) return true;
   }
   return false;
 }

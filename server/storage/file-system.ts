@@ -12,6 +12,8 @@ export interface FileSystem {
   /** Creates a folder, or takes an existing one, and makes it the owner's only (security E9). */
   makeFolder: (path: string) => Promise<void>;
   list: (path: string) => Promise<FolderEntry[]>;
+  /** The names of `list` alone, which is several times as fast where there are thousands. */
+  names: (path: string) => Promise<string[]>;
   /** What is at a path; undefined when nothing is. */
   stat: (path: string) => Promise<{ kind: EntryKind; size: number } | undefined>;
   /** Makes names that were created, renamed or removed in a folder durable. */
@@ -80,9 +82,18 @@ export async function unlessMissing(action: Promise<void>): Promise<void> {
 }
 
 /** The entries of a folder; none when it is missing. */
-export async function listIfPresent(fileSystem: FileSystem, path: string): Promise<FolderEntry[]> {
+export function listIfPresent(fileSystem: FileSystem, path: string): Promise<FolderEntry[]> {
+  return noneIfMissing(fileSystem.list(path));
+}
+
+/** The names in a folder; none when it is missing. */
+export function namesIfPresent(fileSystem: FileSystem, path: string): Promise<string[]> {
+  return noneIfMissing(fileSystem.names(path));
+}
+
+async function noneIfMissing<T>(listing: Promise<T[]>): Promise<T[]> {
   try {
-    return await fileSystem.list(path);
+    return await listing;
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return [];
     throw error;

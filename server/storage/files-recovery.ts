@@ -3,7 +3,7 @@ import type { CollectionName, FiledName, ResidentName } from '../ports.ts';
 import type { Databases } from './collection-file.ts';
 import { describeProblem, type DamageLog } from './damage-log.ts';
 import { isTemporaryName } from './durable-file.ts';
-import { listIfPresent, unlessMissing, type FileSystem } from './file-system.ts';
+import { namesIfPresent, unlessMissing, type FileSystem } from './file-system.ts';
 import { FILED_NAMES, type Layout } from './layout.ts';
 import type { Memory } from './memory.ts';
 import { readRecordFile } from './record-file.ts';
@@ -126,11 +126,8 @@ export function missingRecords(
 }
 
 async function recordIds({ fileSystem, layout }: FilesContext, name: FiledName): Promise<string[]> {
-  const ids: string[] = [];
-  for (const entry of await listIfPresent(fileSystem, layout.folders[name])) {
-    if (entry.kind === 'file' && entry.name.endsWith(SUFFIX)) ids.push(entry.name.slice(0, -SUFFIX.length));
-  }
-  return ids;
+  const names = await namesIfPresent(fileSystem, layout.folders[name]);
+  return names.filter((file) => file.endsWith(SUFFIX)).map((file) => file.slice(0, -SUFFIX.length));
 }
 
 /** Deletes what a crash left half written. Only documents that the journal names can have such version files. */
@@ -142,7 +139,7 @@ export async function removeTemporaries(
   const folders = [layout.root, ...Object.values(rest)];
   for (const id of documentIds) folders.push(layout.versionFolder(id));
   for (const folder of folders) {
-    for (const { name } of await listIfPresent(fileSystem, folder)) {
+    for (const name of await namesIfPresent(fileSystem, folder)) {
       if (isTemporaryName(name)) await unlessMissing(fileSystem.unlink(join(folder, name)));
     }
   }

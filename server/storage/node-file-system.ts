@@ -48,6 +48,7 @@ export const nodeFileSystem: FileSystem = {
     const entries = await readdir(path, { withFileTypes: true });
     return entries.map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
   },
+  names: (path) => readdir(path),
   async stat(path) {
     try {
       const found = await stat(path);

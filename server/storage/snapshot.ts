@@ -11,6 +11,7 @@ import type { JournalPlace } from './journal.ts';
 import { FILED_NAMES, numberOf, RESIDENT_NAMES, type Layout } from './layout.ts';
 import type { Memory } from './memory.ts';
 import { checked } from './record-file.ts';
+import { packRecords, unpackRecords, type PackedRecords } from './packed-records.ts';
 import type { AnyRecord } from './records.ts';
 import type { Workspace } from './workspace-file.ts';
 import { trusted } from './trusted.ts';
@@ -26,7 +27,7 @@ export interface SnapshotContent {
   place: JournalPlace;
   workspace: Workspace;
   audit: AuditFiled;
-  records: [CollectionName, AnyRecord[]][];
+  records: [CollectionName, readonly AnyRecord[]][];
 }
 
 const headerSchema = z.object({
@@ -62,7 +63,7 @@ function* chunksOf({ place, workspace, audit, records }: SnapshotContent): Itera
   yield line({ format: FORMAT, seq: place.seq, checksum: place.checksum, workspace, audit });
   for (const [collection, all] of records) {
     for (let start = 0; start < all.length; start += SLICE) {
-      yield line({ collection, records: all.slice(start, start + SLICE) });
+      yield line({ collection, ...packRecords(all.slice(start, start + SLICE)) });
     }
   }
   yield Buffer.from(`${JSON.stringify({ end: true, checksum: checksumText(running) })}\n`);
@@ -105,9 +106,9 @@ function parseLines(body: Buffer): unknown[] {
 }
 
 /** The checksum vouches for the rows: these are records that this program wrote. */
-function rowsOf(value: unknown): [CollectionName, AnyRecord[]] {
-  const { collection, records } = trusted<{ collection: CollectionName; records: AnyRecord[] }>(value);
-  return [collection, records];
+function rowsOf(value: unknown): [CollectionName, readonly AnyRecord[]] {
+  const { collection, ...packed } = trusted<{ collection: CollectionName } & PackedRecords>(value);
+  return [collection, unpackRecords(packed)];
 }
 
 function parseLine(line: string): unknown {

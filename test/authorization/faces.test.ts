@@ -3,7 +3,7 @@ import type { Scope } from '../../server/domain/personal-token.ts';
 import { TRUST_LEVELS, type TrustLevel } from '../../server/domain/trust-level.ts';
 import { createPublicListener, type PublicListener } from '../../server/faces/http/listener.ts';
 import { createMcpFace } from '../../server/faces/mcp/face.ts';
-import { routes } from '../../server/faces/rest/routes.ts';
+import { loadRoutes } from '../../server/faces/rest/routes.ts';
 import { mintPersonalToken } from '../../server/domain/token-secret.ts';
 import { operations } from '../../server/operations/registry.ts';
 import { mintAccessToken } from '../apps/access-token.ts';
@@ -24,6 +24,8 @@ import {
 import { isSameState, takeSnapshot, type Snapshot } from './snapshot.ts';
 import { seedApp, seedToken } from './credentials.ts';
 import { ACTOR, buildWorld, type Person, type World } from './world.ts';
+
+const routes = await loadRoutes();
 
 const PEOPLE: readonly Person[] = [
   { role: 'viewer', trainingManager: false },

@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '../../server/faces/rest/routes.ts';
+import { loadRoutes } from '../../server/faces/rest/routes.ts';
 import { startRoles, type Roles } from '../rest/roles.ts';
 import { callServer, type Answer, type CallOptions } from '../rest/rest-server.ts';
+
+const routes = await loadRoutes();
 
 let roles: Roles;
 let token: string;

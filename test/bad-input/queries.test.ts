@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '../../server/faces/rest/routes.ts';
+import { loadRoutes } from '../../server/faces/rest/routes.ts';
 import type { SearchIndex } from '../../server/search-ports.ts';
 import { createSearchIndex } from '../../server/search/create-search-index.ts';
 import { startRoles, type Roles } from '../rest/roles.ts';
+
+const routes = await loadRoutes();
 
 let roles: Roles;
 let index: SearchIndex;

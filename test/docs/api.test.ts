@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { routes } from '../../server/faces/rest/routes.ts';
+import { loadRoutes } from '../../server/faces/rest/routes.ts';
 import { readRepositoryFile, tableRows } from './pages.ts';
+
+const routes = await loadRoutes();
 
 const page = await readRepositoryFile('docs/api.md');
 const rows = tableRows(page);

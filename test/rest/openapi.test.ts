@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeApi } from '../../server/faces/rest/openapi.ts';
-import { routes } from '../../server/faces/rest/routes.ts';
+import { loadRoutes } from '../../server/faces/rest/routes.ts';
 import { addAttachment } from '../../server/operations/attachments/add.ts';
 import { png } from '../images/pictures.ts';
 import { callServer } from './rest-server.ts';
 import { startRoles, type Roles } from './roles.ts';
+
+const routes = await loadRoutes();
 
 let roles: Roles;
 beforeAll(async () => {
@@ -12,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => roles.server.close());
 
-const description = describeApi({ version: '1.0.0', baseUrl: 'https://kb.example.com' });
+const description = await describeApi({ version: '1.0.0', baseUrl: 'https://kb.example.com' });
 
 /** Every object inside a value, itself included. */
 function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
@@ -39,7 +41,7 @@ describe('the OpenAPI description', () => {
     const answer = await callServer(server.url, 'GET', '/api/v1/openapi.json');
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual(
-      JSON.parse(JSON.stringify(describeApi({ version: '0.0.0-test', baseUrl: server.url }))),
+      JSON.parse(JSON.stringify(await describeApi({ version: '0.0.0-test', baseUrl: server.url }))),
     );
   });
 

@@ -280,6 +280,7 @@ function fileSystemOn(root: FolderNode, record: (operation: Operation) => void):
     },
     list: async (path): Promise<FolderEntry[]> =>
       [...folderAt(path).entries].map(([entry, node]) => ({ name: entry, kind: node.kind })),
+    names: async (path) => [...folderAt(path).entries.keys()],
     async stat(path) {
       const node = find(path);
       return node && { kind: node.kind, size: node.kind === 'file' ? node.bytes.length : 0 };

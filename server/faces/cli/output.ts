@@ -85,7 +85,12 @@ function describe(error: unknown): Omit<ErrorAnswer, 'status'> & { status?: numb
     // The operating system's own words about a file or a port that the person named.
     return { code: 'failed', message: error.message };
   }
-  return presentError(error);
+  return { ...presentError(error), hint: `Please report it, with these lines: ${stackOf(error)}` };
+}
+
+/** A command writes no log: the person in front of it is the only one who can say what went wrong. */
+function stackOf(error: unknown): string {
+  return error instanceof Error && error.stack !== undefined ? error.stack : String(error);
 }
 
 function inWordsOfFlags({ message, hint, ...rest }: ErrorAnswer): ErrorAnswer {

@@ -12,8 +12,7 @@ import { createSlidingWindow, rateLimited, rateLimitHeaders } from '../http/slid
 import { expectedVersion, isUnchanged } from './entity-tag.ts';
 import { createImageIntake } from './image-intake.ts';
 import { parseQuery, withTypes } from './query.ts';
-import { REST_ROOT } from './replies.ts';
-import type { Reply, RestRoute } from './route.ts';
+import { REST_ROOT, type Endpoint, type Reply } from './route.ts';
 import { routes } from './routes.ts';
 
 export interface RestOptions {
@@ -46,25 +45,26 @@ export function mountRest(
     };
   }
 
-  for (const route of routes) {
-    router.add(route.method, REST_ROOT + route.path, async (ctx, match) => {
+  for (const { method, path, load } of routes) {
+    router.add(method, REST_ROOT + path, async (ctx, match) => {
       const actor = identify(ctx);
-      checkReach(route.operation, actor);
-      const input = await readInput(route, ctx, match, limits.bodyBytes);
-      const options = route.isInterruptible ? { signal: gone(ctx) } : {};
+      const endpoint = await load();
+      checkReach(endpoint.operation, actor);
+      const input = await readInput(endpoint, ctx, match, limits.bodyBytes);
+      const options = endpoint.isInterruptible ? { signal: gone(ctx) } : {};
       const run = (sent: Record<string, unknown>) =>
-        route.run(services, actor, { ...sent, ...input }, options).catch(inTermsOf(route));
-      await answer(ctx, await (route.bringsImage ? withImage(ctx, actor.user_id ?? '', run) : run({})));
+        endpoint.run(services, actor, { ...sent, ...input }, options).catch(inTermsOf(endpoint));
+      await answer(ctx, await (endpoint.bringsImage ? withImage(ctx, actor.user_id ?? '', run) : run({})));
     });
   }
   router.add('GET', `${REST_ROOT}/openapi.json`, async (ctx) => {
     const { describeApi } = await import('./openapi.ts');
-    await answerJson(ctx, describeApi({ version: services.version, baseUrl: ctx.state.baseUrl }));
+    await answerJson(ctx, await describeApi({ version: services.version, baseUrl: ctx.state.baseUrl }));
   });
 }
 
 /** What an endpoint lets one change is a matter of its body, which takes less than the operation may. */
-function inTermsOf({ body }: RestRoute): (error: unknown) => never {
+function inTermsOf({ body }: Endpoint): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof NothingToChange)) throw error;
     throw new NothingToChange(Object.keys(body.shape).filter((name) => name !== 'note'));
@@ -73,24 +73,24 @@ function inTermsOf({ body }: RestRoute): (error: unknown) => never {
 
 /** The operation's input, gathered from path, query, body and `If-Match`; each part refuses what it does not know. */
 async function readInput(
-  route: RestRoute,
+  endpoint: Endpoint,
   ctx: HttpContext,
   { params, query }: Match<HttpHandler>,
   bodyBytes: number,
 ): Promise<Record<string, unknown>> {
-  const fromQuery = withTypes(route.query, parseQuery(query, route.query));
-  const body = !route.bringsImage && hasBody(ctx.req) ? await readJsonObject(ctx.req, bodyBytes) : {};
-  refuseFields(route, body);
-  const version = route.precondition ? expectedVersion(ctx.get('If-Match') || undefined) : undefined;
+  const fromQuery = withTypes(endpoint.query, parseQuery(query, endpoint.query));
+  const body = !endpoint.bringsImage && hasBody(ctx.req) ? await readJsonObject(ctx.req, bodyBytes) : {};
+  refuseFields(endpoint, body);
+  const version = endpoint.precondition ? expectedVersion(ctx.get('If-Match') || undefined) : undefined;
   return {
     ...fromQuery,
-    ...parseInput(route.body, body),
-    ...withTypes(route.input, params),
+    ...parseInput(endpoint.body, body),
+    ...withTypes(endpoint.input, params),
     ...(version === undefined ? {} : { expected_version: version }),
   };
 }
 
-function refuseFields({ refused }: RestRoute, body: Record<string, unknown>): void {
+function refuseFields({ refused }: Endpoint, body: Record<string, unknown>): void {
   for (const [field, hint] of Object.entries(refused)) {
     if (Object.hasOwn(body, field)) throw badRequest(`${field}: cannot be sent here`, { hint });
   }

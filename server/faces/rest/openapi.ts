@@ -8,9 +8,9 @@ import { searchItemSchema } from '../../operations/search/query.ts';
 import { spaceSchema } from '../../operations/spaces/list.ts';
 import { trashedDocumentSchema } from '../../operations/trash/list.ts';
 import { versionSummarySchema } from '../../operations/versions/list.ts';
-import { readAnswers, REST_ROOT } from './replies.ts';
-import type { RestRoute } from './route.ts';
-import { routes } from './routes.ts';
+import { readAnswers } from './replies.ts';
+import { REST_ROOT } from './route.ts';
+import { loadRoutes, type LoadedRoute } from './routes.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -18,9 +18,15 @@ type JsonObject = Record<string, unknown>;
  * The OpenAPI 3.1 description of the REST interface, generated from the same rows and schemas that answer it.
  * Depends on nothing but its arguments: the same program describes itself with the same bytes.
  */
-export function describeApi({ version, baseUrl }: { version: string; baseUrl: string }): JsonObject {
+export async function describeApi({
+  version,
+  baseUrl,
+}: {
+  version: string;
+  baseUrl: string;
+}): Promise<JsonObject> {
   const paths: Record<string, JsonObject> = {};
-  for (const route of routes) {
+  for (const route of await loadRoutes()) {
     const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(route) };
   }
@@ -81,7 +87,7 @@ const errorResponses = Object.fromEntries(
   ]),
 );
 
-function describeRoute(route: RestRoute): JsonObject {
+function describeRoute(route: LoadedRoute): JsonObject {
   const { operation, body } = route;
   const fields = Object.keys(body.shape);
   return {
@@ -96,16 +102,16 @@ function describeRoute(route: RestRoute): JsonObject {
   };
 }
 
-function pathParameters({ path, input }: RestRoute): JsonObject[] {
+function pathParameters({ path, input }: LoadedRoute): JsonObject[] {
   return Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => parameter('path', name, input, true));
 }
 
-function queryParameters({ query }: RestRoute): JsonObject[] {
+function queryParameters({ query }: LoadedRoute): JsonObject[] {
   const required = requiredOf(jsonSchema(query, 'input'));
   return Object.keys(query.shape).map((name) => parameter('query', name, query, required.includes(name)));
 }
 
-function headerParameters(route: RestRoute): JsonObject[] {
+function headerParameters(route: LoadedRoute): JsonObject[] {
   if (route.precondition) {
     return [headerParameter('If-Match', 'Refuse with 412 unless the document has this ETag, e.g. "v7"')];
   }
@@ -117,7 +123,7 @@ function headerParameter(name: string, description: string): JsonObject {
   return { name, in: 'header', required: false, description, schema: { type: 'string' } };
 }
 
-function isConditionalRead({ method, answers }: RestRoute): boolean {
+function isConditionalRead({ method, answers }: LoadedRoute): boolean {
   return method === 'GET' && answers === readAnswers;
 }
 
@@ -150,7 +156,7 @@ const imageBody = {
   },
 };
 
-function describeAnswers(route: RestRoute): JsonObject {
+function describeAnswers(route: LoadedRoute): JsonObject {
   const responses = Object.entries(route.answers).map(([status, { description, schema }]) => [
     status,
     { description, content: { 'application/json': { schema: jsonSchema(schema, 'output') } } },
@@ -159,7 +165,7 @@ function describeAnswers(route: RestRoute): JsonObject {
   return { ...Object.fromEntries(responses), ...unchanged };
 }
 
-function describeErrors(route: RestRoute): JsonObject {
+function describeErrors(route: LoadedRoute): JsonObject {
   const isWrite = route.operation.scope === 'write';
   const statuses = [400, 401, 403, 404, 429, 500];
   if (isWrite) statuses.push(409, 413, 415, 503);

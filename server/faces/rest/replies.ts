@@ -4,10 +4,7 @@ import type { changeOutcomeSchema } from '../../operations/documents/apply-or-qu
 import { readDocument } from '../../operations/documents/read.ts';
 import { documentSchema, type DocumentView } from '../../operations/documents/view.ts';
 import { entityTag } from './entity-tag.ts';
-import type { Reply } from './route.ts';
-
-/** Where the REST interface lives below the base URL (specification, "Versioning"). */
-export const REST_ROOT = '/api/v1';
+import { REST_ROOT, type Reply } from './route.ts';
 
 /** The bare document, with its version as entity tag (decisions, "Single document, POST and PATCH replies"). */
 export function documentReply({ document }: { document: DocumentView }): Reply {

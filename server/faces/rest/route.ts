@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { loadOnce } from '../../load-once.ts';
 import type { Actor, Operation, Services } from '../../operations/define.ts';
 import { perform, type PerformOptions } from '../../operations/perform.ts';
 import type { Method } from '../http/router.ts';
+
+/** Where the REST interface lives below the base URL (specification, "Versioning"). */
+export const REST_ROOT = '/api/v1';
 
 export interface Reply {
   status: number;
@@ -9,7 +13,7 @@ export interface Reply {
   headers?: Record<string, string>;
 }
 
-export interface RouteOptions<Output extends z.ZodType> {
+export interface EndpointOptions<Output extends z.ZodType> {
   /** Query parameters that it takes; none when absent. Derived from the operation's input. */
   query?: z.ZodObject;
   /** Fields of the JSON body that it takes; none when absent. Derived from the operation's input. */
@@ -28,11 +32,8 @@ export interface RouteOptions<Output extends z.ZodType> {
   reply?: (result: z.input<Output>, baseUrl: string) => Reply;
 }
 
-/** One row of the table of endpoints: where, what, and how the result is told. */
-export interface RestRoute {
-  method: Method;
-  /** Below `/api/v1`. A parameter has the name of the input field that it fills. */
-  path: string;
+/** What a route does: the operation, what it takes from where, and how the result is told. */
+export interface Endpoint {
   operation: Operation;
   query: z.ZodObject;
   body: z.ZodObject;
@@ -46,19 +47,29 @@ export interface RestRoute {
   run(services: Services, actor: Actor, input: unknown, options: PerformOptions): Promise<Reply>;
 }
 
+/** One row of the table: where, and what is there. */
+export interface RestRoute {
+  method: Method;
+  /** Below `/api/v1`. A parameter has the name of the input field that it fills. */
+  path: string;
+  /** Brings its operation into memory at the first request, so that a start waits for none. */
+  load: () => Promise<Endpoint>;
+}
+
+/** A row of the table. @param load imports the operation and makes the endpoint of it */
+export function route(method: Method, path: string, load: () => Promise<Endpoint>): RestRoute {
+  return { method, path, load: loadOnce(load) };
+}
+
 const NOTHING = z.strictObject({});
 
-/** A row of the table; the types of `reply` follow from the operation. */
-export function route<Input extends z.ZodObject, Output extends z.ZodType>(
-  method: Method,
-  path: string,
+/** What a route does; the types of `reply` follow from the operation. */
+export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
-  options: RouteOptions<Output> = {},
-): RestRoute {
+  options: EndpointOptions<Output> = {},
+): Endpoint {
   const reply = options.reply ?? ((body): Reply => ({ status: 200, body }));
   return {
-    method,
-    path,
     operation,
     query: options.query ?? NOTHING,
     body: options.body ?? NOTHING,
