@@ -1,13 +1,15 @@
 import { net } from 'electron';
-import packageJson from '../package.json' with { type: 'json' };
+import { readFileSync } from 'node:fs';
+import { repositoryOf } from './repository.ts';
 
 const TIME_LIMIT_MS = 10_000;
-/** `https://github.com/owner/name`, with or without `git+` before and `.git` behind. */
-const REPOSITORY = /github\.com\/([\w.-]+\/[\w.-]+?)(?:\.git)?$/;
+
+/** Of the package that runs: packaging writes into it where it comes from. In the sources it is the project's own. */
+const MANIFEST = new URL('../package.json', import.meta.url);
 
 /** How to ask for the newest release; undefined for a build that names no repository. Proxies of the system count. */
 export function releaseFetcher(): (() => Promise<unknown>) | undefined {
-  const repository = repositoryOf(packageJson);
+  const repository = repositoryOf(JSON.parse(readFileSync(MANIFEST, 'utf8')));
   if (repository === undefined) return undefined;
   return async () => {
     const answer = await net.fetch(`https://api.github.com/repos/${repository}/releases/latest`, {
@@ -18,14 +20,4 @@ export function releaseFetcher(): (() => Promise<unknown>) | undefined {
     if (!answer.ok) throw new Error(`The releases answered with status ${answer.status}.`);
     return answer.json();
   };
-}
-
-export function repositoryOf(manifest: object): string | undefined {
-  if (!('repository' in manifest)) return undefined;
-  const { repository } = manifest;
-  const url =
-    typeof repository === 'object' && repository !== null && 'url' in repository
-      ? repository.url
-      : repository;
-  return typeof url === 'string' ? REPOSITORY.exec(url)?.[1] : undefined;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NewerVersion } from '../server/domain/desktop-preferences.ts';
-import { repositoryOf } from './releases.ts';
+import { repositoryOf } from './repository.ts';
 import { openShellMemory, type ShellMemory } from './shell-memory.ts';
 import { newerThan, watchUpdates, type Updates } from './updates.ts';
 
@@ -84,6 +84,8 @@ describe('the place of the releases', () => {
   it.each([
     [{ repository: { url: 'git+https://github.com/o/commonplace.git' } }, 'o/commonplace'],
     [{ repository: 'https://github.com/o/commonplace' }, 'o/commonplace'],
+    [{ repository: 'github:o/commonplace' }, 'o/commonplace'],
+    [{ repository: 'o/commonplace' }, 'o/commonplace'],
     [{ repository: 'https://git.example/o/commonplace' }, undefined],
     [{}, undefined],
   ])('of %j is %s', (manifest, repository) => {

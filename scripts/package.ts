@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { billOfMaterials, type ShippedProgram } from './packaging/bill-of-materials.ts';
 import { sha256Of } from './packaging/check.ts';
+import { repositoryFor } from './packaging/repository.ts';
 import { packageServer } from './packaging/server.ts';
 import { shippedPackages } from './packaging/shipped-packages.ts';
 import { TARGET } from './packaging/stage.ts';
@@ -15,11 +16,13 @@ import { tunnelProgram } from './packaging/tunnel-program.ts';
  *
  *   --dir             only the folder that an installer would install
  *   --server          instead of the desktop program the server without a window: a folder and an archive
+ *   --release         for others to install: refused where nothing says where they come from
  *   --without-tunnel  with --server: leaves cloudflared out
  */
 const { values: flags } = parseArgs({
   options: {
     dir: { type: 'boolean', default: false },
+    release: { type: 'boolean', default: false },
     server: { type: 'boolean', default: false },
     'without-tunnel': { type: 'boolean', default: false },
   },
@@ -27,15 +30,21 @@ const { values: flags } = parseArgs({
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const release = join(root, 'release');
-const { name, version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
   name: string;
   version: string;
 };
+const { name, version } = manifest;
+const repository = repositoryFor({ manifest, environment: process.env, isRelease: flags.release });
 
 await mkdir(release, { recursive: true });
 run('scripts/build.js');
 await (flags.server ? makeServer() : makeDesktop());
 await writeChecksums();
+if (repository === null)
+  process.stdout.write(
+    'A trial: it names no repository, so it cannot notice newer versions. For others, use --release.\n',
+  );
 process.stdout.write(`Packed and checked: ${release}\n`);
 
 function run(script: string): void {
@@ -47,7 +56,7 @@ async function makeDesktop(): Promise<void> {
   run('scripts/build-desktop.js');
   // It takes a second to load, and a server does without.
   const { packageDesktop } = await import('./packaging/desktop.ts');
-  await packageDesktop({ output: release, ...(flags.dir && { forms: ['dir'] }) });
+  await packageDesktop({ output: release, repository, ...(flags.dir && { forms: ['dir'] }) });
   await writeBillOfMaterials(name, [await tunnelProgram(), await electronProgram()]);
 }
 
@@ -55,6 +64,7 @@ async function makeServer(): Promise<void> {
   const hasTunnel = !flags['without-tunnel'];
   const folder = await packageServer({
     folder: join(release, 'server'),
+    repository,
     ...(!hasTunnel && { programs: null }),
   });
   const archive = `${name}-server-${version}-${TARGET}.tar.gz`;
@@ -64,8 +74,8 @@ async function makeServer(): Promise<void> {
 }
 
 async function electronProgram(): Promise<ShippedProgram> {
-  const manifest = await readFile(join(root, 'node_modules/electron/package.json'), 'utf8');
-  return { name: 'electron', version: (JSON.parse(manifest) as { version: string }).version };
+  const text = await readFile(join(root, 'node_modules/electron/package.json'), 'utf8');
+  return { name: 'electron', version: (JSON.parse(text) as { version: string }).version };
 }
 
 async function writeBillOfMaterials(product: string, programs: readonly ShippedProgram[]): Promise<void> {

@@ -16,7 +16,7 @@ import { pinnedChecksum } from './tunnel-program.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-export interface DesktopPackageOptions extends Pick<StageOptions, 'dist'> {
+export interface DesktopPackageOptions extends Pick<StageOptions, 'dist' | 'repository'> {
   /** Folder for what comes out. */
   output: string;
   /** Other forms than those of electron-builder.yml; `dir` is only the folder that installers install. */
@@ -36,11 +36,12 @@ export interface DesktopPackageOptions extends Pick<StageOptions, 'dist'> {
  * @throws {Error} when the package lacks something, naming all of it
  */
 export async function packageDesktop(options: DesktopPackageOptions): Promise<string> {
-  const { output, dist, forms = [], programs, checksums, electronDist } = options;
+  const { output, dist, repository = null, forms = [], programs, checksums, electronDist } = options;
   const staged = await stage({
     kind: 'desktop',
     folder: join(output, 'staged'),
     dist,
+    repository,
     ...(programs !== undefined && { programs }),
   });
   const sha256 = await pinnedChecksum(checksums);
@@ -51,6 +52,7 @@ export async function packageDesktop(options: DesktopPackageOptions): Promise<st
     targets: Platform.current().createTarget(forms),
     config: {
       ...signing(),
+      ...maintainer(repository),
       directories: { app: staged.app, output },
       extraResources: [{ from: staged.resources, to: '.' }],
       ...(electronDist !== undefined && { electronDist }),
@@ -90,6 +92,15 @@ async function wantedFuses(): Promise<Record<string, boolean>> {
 function signing(): Configuration {
   const isSigned = process.env['CSC_LINK'] !== undefined || process.env['CSC_NAME'] !== undefined;
   return isSigned ? {} : { mac: { identity: '-', hardenedRuntime: false, notarize: false } };
+}
+
+/** Debian wants somebody to write to: the account that publishes, at the address that GitHub keeps for it. */
+function maintainer(repository: string | null): Configuration {
+  if (repository === null) return {};
+  const [owner] = repository.split('/');
+  return {
+    linux: { maintainer: `The Commonplace authors <${owner}@users.noreply.github.com>` },
+  };
 }
 
 /** The file that the fuses are in. */

@@ -46,6 +46,9 @@ async function drawAll(render) {
   await writeFile(`${icons}icon.ico`, icoOf(await oneAfterAnother(ICO_SIZES, forOthers)));
   await writeFile(`${icons}icon.icns`, icnsOf(await oneAfterAnother(ICNS_SIZES, forMac)));
 
+  // The app's own pages show it as it is.
+  await writeFile(fileURLToPath(new URL('../../renderer/public/icon.svg', import.meta.url)), small);
+
   await mkdir(`${icons}tray`, { recursive: true });
   for (const [name, colour] of Object.entries(TRAY))
     for (const [suffix, size] of Object.entries(TRAY_DENSITIES)) {

@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { builtFiles } from './built-files.ts';
+import { pageOf } from './repository.ts';
 import { thirdPartyNotices } from './notices.ts';
 import { shippedPackages } from './shipped-packages.ts';
 
@@ -31,6 +32,8 @@ export interface StageOptions {
   dist?: string | undefined;
   /** Where the programs beside ours are; null leaves them out. */
   programs?: string | null;
+  /** Where the program comes from, `owner/name` at GitHub; null where nobody says so. */
+  repository?: string | null | undefined;
 }
 
 /** Where things were put. */
@@ -50,6 +53,7 @@ export async function stage({
   folder,
   dist = DIST,
   programs = PROGRAMS,
+  repository = null,
 }: StageOptions): Promise<Staged> {
   await rm(folder, { recursive: true, force: true });
   const app = join(folder, 'app');
@@ -61,7 +65,10 @@ export async function stage({
   await copyAssets(kind, app);
   await copyNativePackages(app);
   await writeTexts([app, resources]);
-  await writeFile(join(app, 'package.json'), `${JSON.stringify(await manifest(kind), null, 2)}\n`);
+  await writeFile(
+    join(app, 'package.json'),
+    `${JSON.stringify(await manifest(kind, repository), null, 2)}\n`,
+  );
   if (kind === 'server') await cp(join(root, 'packaging/systemd'), join(app, 'systemd'), { recursive: true });
   if (programs !== null) await copyPrograms(kind, join(programs, TARGET), { app, resources });
   return { app, resources };
@@ -119,20 +126,23 @@ async function copyPrograms(kind: Kind, folder: string, { app, resources }: Stag
   await cp(folder, place, { recursive: true });
 }
 
-/** Debian wants an address in every package; whoever publishes packages names theirs in package.json. */
+/** Debian wants an address in every package; a trial that nobody publishes has none. */
 const NO_HOMEPAGE = 'https://commonplace.invalid/';
 
-/** Nothing that a tool for the sources would read: no scripts, no dependencies. */
-async function manifest(kind: Kind): Promise<object> {
+/** Nothing that a tool for the sources would read: no scripts, no dependencies. The update notice reads `repository`. */
+async function manifest(kind: Kind, repository: string | null): Promise<object> {
   const {
     name,
     version,
     description,
     license,
-    homepage = NO_HOMEPAGE,
+    homepage = repository === null ? NO_HOMEPAGE : pageOf(repository),
   } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Record<string, string>;
   const author = 'The Commonplace authors';
-  const common = { name, version, description, license, author, homepage, private: true };
+  const source = repository !== null && {
+    repository: { type: 'git', url: `git+${pageOf(repository)}.git` },
+  };
+  const common = { name, version, description, license, author, homepage, ...source, private: true };
   return kind === 'server'
     ? { ...common, bin: { commonplace: 'dist/commonplace.js' }, engines: { node: '>=22.12' } }
     : {

@@ -27,8 +27,17 @@ describe.skipIf(process.platform !== 'linux')('the desktop package', () => {
     world = await preparePackaging('desktop');
     const { dist, electronDist, programs, checksums } = world;
     const output = join(world.folder, 'release');
+    const repository = 'field/commonplace';
     vi.stubEnv('CUSTOM_FPM_PATH', world.fpm.program);
-    unpacked = await packageDesktop({ output, dist, electronDist, programs, checksums, forms: ['deb'] });
+    unpacked = await packageDesktop({
+      output,
+      dist,
+      electronDist,
+      programs,
+      checksums,
+      forms: ['deb'],
+      repository,
+    });
     resources = join(unpacked, 'resources');
     files = filesOfArchive(join(resources, 'app.asar'));
   }, 60_000);
@@ -47,6 +56,8 @@ describe.skipIf(process.platform !== 'linux')('the desktop package', () => {
     expect(JSON.parse(files.read('package.json'))).toMatchObject({
       name: 'commonplace',
       main: 'dist/main/index.js',
+      homepage: 'https://github.com/field/commonplace',
+      repository: { type: 'git', url: 'git+https://github.com/field/commonplace.git' },
     });
     expect(JSON.parse(files.read('package.json'))).not.toHaveProperty('devDependencies');
   });
@@ -94,7 +105,15 @@ describe.skipIf(process.platform !== 'linux')('the desktop package', () => {
     expect(entry).toMatch(/^Exec=.*\/commonplace %U$/m);
   });
 
-  it('starts from its archive, shows the workspace, and ends with everything written', async () => {
+  it('says to Debian who publishes it, and where', async () => {
+    const words = (await readFile(world.fpm.words, 'utf8')).split('\n');
+    expect(words[words.indexOf('--url') + 1]).toBe('https://github.com/field/commonplace');
+    expect(words[words.indexOf('--maintainer') + 1]).toBe(
+      'The Commonplace authors <field@users.noreply.github.com>',
+    );
+  });
+
+  it('starts from its archive, shows the workspace, asks its repository for newer versions, and ends with everything written', async () => {
     const app = join(world.folder, 'extracted');
     const home = join(world.folder, 'home');
     extractAll(join(resources, 'app.asar'), app);
@@ -108,6 +127,7 @@ describe.skipIf(process.platform !== 'linux')('the desktop package', () => {
       script: 200,
       isPreloadThere: true,
       pictures: [true],
+      asked: ['https://api.github.com/repos/field/commonplace/releases/latest'],
       exitCode: 0,
     });
   });

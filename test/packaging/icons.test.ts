@@ -11,6 +11,8 @@ import {
   pngOf,
   type Picture,
 } from '../../scripts/packaging/icon-containers.ts';
+import { html } from '../../server/faces/pages/html.ts';
+import { renderPage } from '../../server/faces/pages/page.ts';
 import { PIXEL_LIMITS } from '../../server/domain/image.ts';
 import { checkImage } from '../../server/images/check-image.ts';
 
@@ -128,5 +130,18 @@ describe('the icons of the program', () => {
         ['@3x', 48],
       ] as const)
         expect(sizeOfPng(await readFile(`${icons}tray/${name}${suffix}.png`)), name).toEqual([size, size]);
+  });
+});
+
+describe('the mark in the app and on the pages that browsers open', () => {
+  it('is the small drawing', async () => {
+    const drawing = await readFile(`${icons}source/icon-small.svg`, 'utf8');
+    const inApp = await readFile(new URL('../../renderer/public/icon.svg', import.meta.url), 'utf8');
+    expect(inApp).toBe(drawing);
+    const page = renderPage({ title: 'Any', body: html`` });
+    const [, onPages = ''] = /data:image\/svg\+xml,([^"]*)/.exec(page) ?? [];
+    const shapes = (svg: string) => Array.from(svg.matchAll(/ d=["']([^"']+)["']/g), ([, shape]) => shape);
+    expect(shapes(decodeURIComponent(onPages).replaceAll('&#39;', '"'))).toEqual(shapes(drawing));
+    expect(shapes(drawing)).toHaveLength(2);
   });
 });

@@ -21,6 +21,18 @@ Object.assign(electron.system, { folder: root, isPackaged: true });
 Object.assign(process, { resourcesPath: resources });
 process.argv = ['commonplace', '--data', join(root, 'workspace'), '--port', '0', '--log-level', 'error'];
 
+// What is done a minute after the start, such as the look for a newer version, is done at once.
+const { setTimeout: later } = globalThis;
+Object.assign(globalThis, {
+  setTimeout: (work: () => void, milliseconds: number, ...rest: []) =>
+    later(work, milliseconds === 60_000 ? 0 : milliseconds, ...rest),
+});
+const asked: string[] = [];
+electron.system.fetch = async (url) => {
+  asked.push(url);
+  return Response.json({});
+};
+
 const pictures: string[] = [];
 electron.nativeImage.createFromPath = (path) => {
   pictures.push(path);
@@ -47,7 +59,9 @@ const seen = {
   script: (await serve(new Request(`app://desk/${script}`))).status,
   isPreloadThere: existsSync(preload),
   pictures: pictures.map((path) => existsSync(path)),
+  asked,
 };
+await eventually(() => asked.at(0));
 electron.app.quit();
 process.stdout.write(`${JSON.stringify({ ...seen, exitCode: await ended })}\n`);
 process.exit(0);

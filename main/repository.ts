@@ -1,0 +1,13 @@
+/** `https://github.com/owner/name`, with or without `git+` before and `.git` behind, or npm's short form of it. */
+const ADDRESS = /(?:github\.com[/:]|^github:|^)([\w.-]+\/[\w.-]+?)(?:\.git)?$/;
+
+/** `owner/name` at GitHub, as the `repository` field of a package names it; undefined for any other place, or none. */
+export function repositoryOf(manifest: unknown): string | undefined {
+  if (typeof manifest !== 'object' || manifest === null || !('repository' in manifest)) return undefined;
+  const { repository } = manifest;
+  const url =
+    typeof repository === 'object' && repository !== null && 'url' in repository
+      ? repository.url
+      : repository;
+  return typeof url === 'string' ? ADDRESS.exec(url)?.[1] : undefined;
+}
