@@ -29,6 +29,8 @@ export interface SearchIndexOptions {
   semantic?: SemanticSearch;
   /** Starts the worker; tests put another in its place. */
   startThread?: typeof startSearchThread;
+  /** Told a few times a second while the index is being built, and when that ends. */
+  onProgress?: () => void;
   /** A search that computes for longer is refused; half a second when absent (security Q2). */
   answerWithinMs?: number;
 }
@@ -47,6 +49,7 @@ export function createSearchIndex({
   fillsItself = true,
   semantic,
   startThread = startSearchThread,
+  onProgress,
   answerWithinMs,
 }: SearchIndexOptions): SearchIndex {
   const worker = {
@@ -62,6 +65,7 @@ export function createSearchIndex({
     startThread,
     answerWithinMs,
     fillsItself,
+    onProgress,
   });
   const context: Context = { store, log, upkeep, semantic, isSearched: fillsItself };
   return {
@@ -174,6 +178,7 @@ async function statusOf({ store, upkeep, semantic, isSearched }: Context): Promi
   return {
     ...progress,
     documents: searchableDocuments(store),
+    progress: upkeep.progress,
     saved_bytes: upkeep.saved?.bytes ?? null,
     saved_at: upkeep.saved?.at ?? null,
     problem: upkeep.problem,

@@ -20,6 +20,7 @@ export function createDisabledSearch(): SearchIndex {
       state: 'off',
       indexed: 0,
       documents: 0,
+      progress: null,
       saved_bytes: null,
       saved_at: null,
       problem: null,

@@ -2,6 +2,8 @@ import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import type { Store } from '../ports.ts';
 import { withinTime } from '../within-time.ts';
+import type { BuildProgress } from '../search-ports.ts';
+import { createBuildProgress } from './build-progress.ts';
 import { compareWithIndex } from './index-comparison.ts';
 import { createDocumentFeed } from './document-feed.ts';
 import { searchUnavailable, type AnswerTo, type Topic } from './pending-questions.ts';
@@ -42,6 +44,8 @@ export interface IndexUpkeep {
   compare(): Promise<Difference>;
   rebuild(signal: AbortSignal | undefined): Promise<void>;
   readonly state: UpkeepState;
+  /** How far the building is that is under way; null while there is none. */
+  readonly progress: BuildProgress | null;
   readonly saved: SavedState | null;
   /** Why the index cannot be saved; else what was wrong with the saved one when it was opened, until it is built anew. */
   readonly problem: string | null;
@@ -57,6 +61,8 @@ export interface UpkeepOptions {
   answerWithinMs?: number | undefined;
   /** Whether documents that the index lacks are brought in by itself. */
   fillsItself: boolean;
+  /** Told a few times a second while the index is being built, and when that ends. */
+  onProgress?: (() => void) | undefined;
 }
 
 /** So few documents are in within a moment: a search waits for them instead of leaving them out. */
@@ -71,6 +77,7 @@ export function createIndexUpkeep(options: UpkeepOptions): IndexUpkeep {
   const feed = createDocumentFeed(store, log);
   let ready = Promise.withResolvers<void>();
   let complete = Promise.withResolvers<void>();
+  const building = createBuildProgress(() => feed.remaining, options);
   let state: UpkeepState = 'starting';
   let saved: SavedState | null = null;
   let problem: string | null = null;
@@ -83,7 +90,10 @@ export function createIndexUpkeep(options: UpkeepOptions): IndexUpkeep {
   const worker = superviseWorker({
     ...options,
     onReady: opened,
-    onTaken: () => feed.taken(),
+    onTaken() {
+      feed.taken();
+      building.advanced();
+    },
     onSaved(message) {
       saved = message.saved;
       notSaved = null;
@@ -130,7 +140,8 @@ export function createIndexUpkeep(options: UpkeepOptions): IndexUpkeep {
     const wanted = difference ? difference.missing.concat(difference.stale) : searchableIds();
     state = 'building';
     ready.resolve();
-    if ((await feed.fill(wanted, 'both')) && run === worker.run) completed();
+    const isSent = await building.of(wanted.length, () => feed.fill(wanted, 'both'));
+    if (isSent && run === worker.run) completed();
   }
 
   function completed(): void {
@@ -175,12 +186,17 @@ export function createIndexUpkeep(options: UpkeepOptions): IndexUpkeep {
 
   async function rebuild(signal: AbortSignal): Promise<void> {
     await caughtUp(signal);
+    const wanted = searchableIds();
+    await building.of(wanted.length, () => rebuildOf(wanted, signal));
+  }
+
+  async function rebuildOf(wanted: readonly string[], signal: AbortSignal): Promise<void> {
     const { run } = worker;
     signal.addEventListener('abort', cancelRebuild, { once: true });
     // An index that is still being filled goes on being filled beside the new one.
     const target = fillsItself && state === 'building' ? 'both' : 'rebuilt';
     worker.post({ kind: 'rebuild', step: 'begin' });
-    const isSent = await feed.fill(searchableIds(), target);
+    const isSent = await feed.fill(wanted, target);
     signal.throwIfAborted();
     if (!isSent || run !== worker.run) throw searchUnavailable();
     signal.removeEventListener('abort', cancelRebuild);
@@ -213,6 +229,9 @@ export function createIndexUpkeep(options: UpkeepOptions): IndexUpkeep {
     },
     get state() {
       return state;
+    },
+    get progress() {
+      return building.progress;
     },
     get saved() {
       return saved;

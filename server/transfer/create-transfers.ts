@@ -1,66 +1,42 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { timestamp } from '../clock.ts';
-import { AppError, conflict } from '../errors.ts';
+import { AppError } from '../errors.ts';
+import { freeBytesFor } from '../free-bytes.ts';
 import type { Actor, Services } from '../operations/define.ts';
 import { perform } from '../operations/perform.ts';
 import { layoutOf } from '../storage/layout.ts';
-import type { TransferJob, Transfers } from '../transfer-ports.ts';
-import type { ImportProgress } from './import-markdown.ts';
-import type { RunOperation } from './markdown-source.ts';
+import type { ImportChoices, ReceiveImportOptions, Transfers } from '../transfer-ports.ts';
+import { createDownload, type Download } from './download.ts';
+import type { ExportReport, MarkdownTarget } from './export-markdown.ts';
+import { MOST_FILE_BYTES, MOST_FILES, type MarkdownSource, type RunOperation } from './markdown-source.ts';
+import { createSentFiles, ended, type SentFiles } from './sent-files.ts';
+import { asJob, createTransferJobs, type Put } from './transfer-jobs.ts';
 
-const TELL_MS = 300;
 /** Enough to understand what happened; `commonplace import --json` lists all. */
 const SHOWN_SKIPPED = 100;
+/** What is left free on the disk for everything else. */
+const RESERVE_BYTES = 256 * 1024 * 1024;
 
-type Put = (more: Partial<TransferJob>) => void;
+export interface TransferLimits {
+  /** How long an import waits for the next piece of what is sent. */
+  idleMs: number;
+  /** How long an archive waits to be fetched. */
+  fetchMs: number;
+}
+
+const LIMITS: TransferLimits = { idleMs: 120_000, fetchMs: 60_000 };
 
 /**
  * @param services asked for when work begins, because they know these transfers in turn
  */
-export function createTransfers(services: () => Services): Transfers {
-  let job: TransferJob | null = null;
-  let working: Promise<void> = Promise.resolve();
-  const stopping = new AbortController();
-  const { signal } = stopping;
+export function createTransfers(services: () => Services, limits: TransferLimits = LIMITS): Transfers {
+  const jobs = createTransferJobs(services);
+  let receiving: { id: string; files: SentFiles } | undefined;
+  let offered: { id: string; name: string; download: Download } | undefined;
 
-  function begin(kind: TransferJob['kind'], path: string, work: (put: Put) => Promise<void>): TransferJob {
-    if (signal.aborted)
-      throw new AppError('unavailable', 'The program is ending.', { hint: 'Try again when it runs again.' });
-    if (job?.state === 'running')
-      throw conflict(`An ${job.kind} is under way.`, { hint: 'Wait until it is done.' });
-    const { clock, log, topics } = services();
-    let toldAt = -Infinity;
-    const put: Put = (more) => {
-      if (job) job = { ...job, ...more };
-      if (clock.monotonic() - toldAt < TELL_MS && more.state === undefined) return;
-      toldAt = clock.monotonic();
-      topics.announce('backups');
-    };
-    job = {
-      id: randomUUID(),
-      kind,
-      state: 'running',
-      started_at: timestamp(clock),
-      ended_at: null,
-      done: 0,
-      total: 0,
-      path,
-      pages: 0,
-      images: 0,
-      skipped: [],
-      existing: 0,
-      queued: 0,
-      problem: null,
-    };
-    working = work(put)
-      .then(() => put({ state: 'done', ended_at: timestamp(clock) }))
-      .catch((error: unknown) => {
-        if (signal.aborted) log.info(`An ${kind} of Markdown was ended with the program`);
-        else log.error({ err: error }, `An ${kind} of Markdown has failed`);
-        put({ state: 'failed', ended_at: timestamp(clock), problem: inWords(error) });
-      });
-    return job;
+  function filesOf(id: string): SentFiles {
+    if (receiving?.id !== id) throw ended();
+    return receiving.files;
   }
 
   const runAs =
@@ -68,65 +44,150 @@ export function createTransfers(services: () => Services): Transfers {
     async (operation, input) =>
       operation.output.parse(await perform(services(), operation, actor, input));
 
+  function archiveName(space: string | undefined): string {
+    const stamp = timestamp(services().clock).slice(0, 19).replaceAll(':', '-');
+    return `${space ?? 'all-spaces'}-${stamp}Z.zip`;
+  }
+
+  /** Reads first: what cannot be read is no archive. */
+  async function takeOut(
+    actor: Actor,
+    space: string | undefined,
+    write: (fill: (target: MarkdownTarget) => Promise<ExportReport>) => Promise<ExportReport>,
+    put: Put,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { exportMarkdown, readForExport } = await import('./export-markdown.ts');
+    const run = runAs(actor);
+    const heads = await readForExport(run, space, signal);
+    const { exported, images, lost } = await write((target) =>
+      exportMarkdown(run, heads, target, (progress) => put(asJob(progress)), signal),
+    );
+    const skipped = lost.slice(0, SHOWN_SKIPPED).map((path) => ({ path, reason: 'its bytes are lost' }));
+    put({ pages: exported, images, skipped });
+  }
+
+  async function bringIn(
+    actor: Actor,
+    source: MarkdownSource,
+    choices: ImportChoices,
+    put: Put,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { importMarkdown } = await import('./import-markdown.ts');
+    try {
+      const tell: Parameters<typeof importMarkdown>[3] = (progress) => put(asJob(progress));
+      const report = await importMarkdown(runAs(actor), source, choices, tell, signal);
+      const { imported, attached, existing, queued, skipped } = report;
+      const shown = skipped.slice(0, SHOWN_SKIPPED);
+      put({ pages: imported, images: attached, existing, queued, skipped: shown });
+    } finally {
+      await source.close();
+    }
+  }
+
   return {
     get job() {
-      return job;
+      return jobs.job;
     },
     startExport(actor, { space }) {
       const { clock, place } = services();
-      const stamp = timestamp(clock).slice(0, 19).replaceAll(':', '-');
-      const path = join(layoutOf(place.dataFolder).exports, `${space ?? 'all-spaces'}-${stamp}Z.zip`);
-      return begin('export', path, async (put) => {
-        const { exportMarkdown, readForExport } = await import('./export-markdown.ts');
+      const path = join(layoutOf(place.dataFolder).exports, archiveName(space));
+      const start = { kind: 'export', through: 'computer', phase: 'reading', path } as const;
+      return jobs.begin(start, async (put, signal) => {
         const { writeZip } = await import('./zip-target.ts');
-        const documents = await readForExport(runAs(actor), space, signal);
-        const { exported, images, lost } = await writeZip(path, clock.now(), (target) =>
-          exportMarkdown(runAs(actor), documents, target, put, signal),
-        );
-        const skipped = lost
-          .slice(0, SHOWN_SKIPPED)
-          .map((file) => ({ path: file, reason: 'its bytes are lost' }));
-        put({ pages: exported, images, skipped });
+        await takeOut(actor, space, (fill) => writeZip(path, clock.now(), fill), put, signal);
       });
     },
-    startImport(actor, { path, ...options }) {
-      return begin('import', path, async (put) => {
-        const { importMarkdown } = await import('./import-markdown.ts');
-        const source = await openSource(path);
+    startDownload(actor, { space }) {
+      const { clock } = services();
+      const name = archiveName(space);
+      const download = createDownload(limits.fetchMs);
+      const start = { kind: 'export', through: 'browser', phase: 'reading', path: name } as const;
+      const job = jobs.begin(start, async (put, signal) => {
         try {
-          const progress: ImportProgress = ({ done, total, imported }) =>
-            put({ done, total, pages: imported });
-          const report = await importMarkdown(runAs(actor), source, options, progress, signal);
-          const { imported, attached, existing, queued, skipped } = report;
-          put({
-            pages: imported,
-            images: attached,
-            existing,
-            queued,
-            skipped: skipped.slice(0, SHOWN_SKIPPED),
-          });
-        } finally {
-          await source.close();
+          await takeOut(actor, space, (fill) => download.send(clock.now(), fill, signal), put, signal);
+        } catch (error) {
+          download.fail(error);
+          throw error;
         }
       });
+      offered = { id: job.id, name, download };
+      return job;
     },
-    idle: () => working,
-    async close() {
-      stopping.abort();
-      await working;
+    fetch(id) {
+      if (offered?.id !== id || jobs.job?.id !== id || jobs.job.state !== 'running') throw ended();
+      return { name: offered.name, content: offered.download.fetch() };
     },
+    startImport(actor, { path, ...choices }) {
+      const start = { kind: 'import', through: 'computer', phase: 'reading', path } as const;
+      return jobs.begin(start, async (put, signal) =>
+        bringIn(actor, await openSource(path), choices, put, signal),
+      );
+    },
+    async receiveImport(actor, { name, files: count, bytes, ...choices }) {
+      const folder = layoutOf(services().place.dataFolder).imports;
+      await requireRoom(folder, { files: count, bytes });
+      let tell: Put | undefined;
+      const files = createSentFiles({
+        folder,
+        files: count,
+        bytes,
+        idleMs: limits.idleMs,
+        onTaken: (done) => tell?.({ done }),
+      });
+      const start = { kind: 'import', through: 'browser', phase: 'receiving', path: name } as const;
+      try {
+        const job = jobs.begin(start, async (put, signal) => {
+          try {
+            tell = put;
+            put({ total: bytes });
+            await files.whole(signal);
+            put({ phase: 'reading', done: 0, total: 0 });
+            await bringIn(actor, await files.open(), choices, put, signal);
+          } finally {
+            await files.remove();
+          }
+        });
+        receiving = { id: job.id, files };
+        return job;
+      } catch (error) {
+        await files.remove();
+        throw error;
+      }
+    },
+    announce: (id, more) => filesOf(id).announce(more),
+    take: async (id, at, piece) => filesOf(id).take(at, piece),
+    cancel: (id) => jobs.cancel(id),
+    idle: () => jobs.idle(),
+    close: () => jobs.close(),
   };
 }
 
 /** A folder, or an archive by its name. */
-export async function openSource(path: string) {
+export async function openSource(path: string): Promise<MarkdownSource> {
   if (path.toLowerCase().endsWith('.zip')) return (await import('./zip-source.ts')).openZipSource(path);
   return (await import('./folder-source.ts')).openFolderSource(path);
 }
 
-function inWords(error: unknown): NonNullable<TransferJob['problem']> {
-  if (error instanceof AppError) return { message: error.message, hint: error.hint ?? null };
-  if (error instanceof Error && error.name === 'AbortError')
-    return { message: 'It was ended because the program ended.', hint: null };
-  return { message: 'Something went wrong on our side.', hint: 'Try again; if it stays, the log has more.' };
+/** @throws {AppError} payload_too_large, storage_full; before anything is sent */
+async function requireRoom(
+  folder: string,
+  { files, bytes }: Pick<ReceiveImportOptions, 'files' | 'bytes'>,
+): Promise<void> {
+  if (files > MOST_FILES || bytes > MOST_FILE_BYTES) {
+    const what =
+      files > MOST_FILES ? `${files.toLocaleString('en')} files` : `${(bytes / 1e9).toFixed(1)} GB`;
+    throw new AppError(
+      'payload_too_large',
+      `These are ${what}; one import takes ${MOST_FILES.toLocaleString('en')} files and ${MOST_FILE_BYTES / 1e9} GB.`,
+      { hint: 'Import them in parts, one folder after the other.' },
+    );
+  }
+  const free = await freeBytesFor(folder);
+  if (free !== undefined && free < bytes + RESERVE_BYTES) {
+    throw new AppError('storage_full', 'The disk of the data folder has no room for what you send.', {
+      hint: `Free ${Math.ceil((bytes + RESERVE_BYTES - free) / 1e6)} MB, or import in parts.`,
+    });
+  }
 }

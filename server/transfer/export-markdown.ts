@@ -1,7 +1,10 @@
-import { planExport, type ExportedDocument } from '../domain/markdown-files/export-plan.ts';
+import { planPaths, type PlacedDocument } from '../domain/markdown-files/export-paths.ts';
+import { exportedText } from '../domain/markdown-files/exported-text.ts';
+import type { TellProgress } from '../domain/markdown-files/transfer-progress.ts';
 import { AppError } from '../errors.ts';
 import { exportAttachment } from '../operations/attachments/export.ts';
 import { exportDocuments } from '../operations/documents/export.ts';
+import { finishInSlices } from '../sliced-work.ts';
 import type { RunOperation } from './markdown-source.ts';
 
 /** Where exported files go. */
@@ -16,63 +19,94 @@ export interface ExportReport {
   lost: string[];
 }
 
-export type ExportProgress = (progress: { done: number; total: number }) => void;
-
 const PAGE = 100;
 
-/** Reads the documents of a space, or of all of them, before the target is touched. */
+/** Which documents a space has, or all of them have, without their texts; before the target is touched. */
 export async function readForExport(
   run: RunOperation,
   space: string | undefined,
   signal?: AbortSignal,
-): Promise<ExportedDocument[]> {
+): Promise<PlacedDocument[]> {
   const filter = space === undefined ? {} : { space };
-  const documents = new Map<string, ExportedDocument>();
+  const heads = new Map<string, PlacedDocument>();
   for (let offset = 0; ;) {
     signal?.throwIfAborted();
-    const page = await run(exportDocuments, { ...filter, limit: PAGE, offset });
-    for (const document of page.items) documents.set(document.id, document);
+    const page = await run(exportDocuments, { ...filter, texts: false, limit: PAGE, offset });
+    for (const { id, space: slug, parent, title, created_at, attachments } of page.items)
+      heads.set(id, { id, space: slug, parent, title, created_at, attachments });
     offset += page.items.length;
-    if (page.items.length === 0 || offset >= page.total) return [...documents.values()];
+    if (page.items.length === 0 || offset >= page.total) return [...heads.values()];
   }
 }
 
-/** Writes documents as Markdown files, with the pictures that belong to them beside. */
+/**
+ * Writes documents as Markdown files, with the pictures that belong to them beside. Texts are read a few at a time, so
+ * memory does not grow with them; what was deleted since `readForExport` is left out.
+ */
 export async function exportMarkdown(
   run: RunOperation,
-  documents: readonly ExportedDocument[],
+  heads: readonly PlacedDocument[],
   target: MarkdownTarget,
-  onProgress: ExportProgress,
+  onProgress: TellProgress,
   signal?: AbortSignal,
 ): Promise<ExportReport> {
-  const { pages, images } = planExport(documents);
-  const total = pages.length + images.length;
+  const paths = await finishInSlices(planPaths(heads));
+  const totals = { phase: 'writing' as const, totalPages: heads.length, totalImages: paths.images.length };
   const lost: string[] = [];
-  let done = 0;
-  const advance = (count: number) => onProgress({ done: (done += count), total });
-  advance(0);
-  for (const { path, text } of pages) {
-    signal?.throwIfAborted();
-    await target.write(path, text);
-    advance(1);
+  let pages = 0;
+  let images = 0;
+  const tell = () => onProgress({ ...totals, pages, images: images + lost.length });
+  tell();
+  for await (const document of textsOf(run, heads, signal)) {
+    const path = paths.pages.get(document.id);
+    if (path === undefined) continue;
+    await target.write(path, await finishInSlices(exportedText(document, paths)));
+    pages += 1;
+    tell();
   }
-  for (const { path, id } of images) {
+  for (const { path, id } of paths.images) {
     signal?.throwIfAborted();
     const bytes = await bytesOf(run, id);
-    if (bytes) await target.write(path, bytes);
-    else lost.push(path);
-    advance(1);
+    if (bytes === 'lost') lost.push(path);
+    else if (bytes) {
+      await target.write(path, bytes);
+      images += 1;
+    }
+    tell();
   }
-  return { exported: pages.length, images: images.length - lost.length, lost };
+  return { exported: pages, images, lost };
 }
 
-/** Undefined when they are lost. */
-async function bytesOf(run: RunOperation, id: string): Promise<Buffer | undefined> {
+async function* textsOf(
+  run: RunOperation,
+  heads: readonly PlacedDocument[],
+  signal: AbortSignal | undefined,
+) {
+  for (let at = 0; at < heads.length; at += PAGE) {
+    let ids = heads
+      .slice(at, at + PAGE)
+      .map(({ id }) => id)
+      .toSorted();
+    while (ids.length > 0) {
+      signal?.throwIfAborted();
+      const { items } = await run(exportDocuments, { ids, limit: PAGE });
+      yield* items;
+      // Long texts come in smaller pages than were asked for.
+      const last = items.at(-1)?.id;
+      ids = last === undefined ? [] : ids.slice(ids.indexOf(last) + 1);
+    }
+  }
+}
+
+/** Undefined when the picture was deleted meanwhile. */
+async function bytesOf(run: RunOperation, id: string): Promise<Buffer | 'lost' | undefined> {
   try {
     const { data } = await run(exportAttachment, { id });
     return Buffer.from(data, 'base64');
   } catch (error) {
-    if (error instanceof AppError && error.details?.['lost'] === true) return undefined;
+    if (!(error instanceof AppError)) throw error;
+    if (error.details?.['lost'] === true) return 'lost';
+    if (error.code === 'not_found') return undefined;
     throw error;
   }
 }

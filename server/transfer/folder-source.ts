@@ -1,15 +1,11 @@
 import { constants } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMarkdownName, leftOut } from '../domain/markdown-files/file-kinds.ts';
 import type { SkippedFile, SourceFile } from '../domain/markdown-files/import-plan.ts';
 import { AppError, badRequest } from '../errors.ts';
 import { systemErrorCode } from '../system-error.ts';
-import {
-  isMarkdownName,
-  MOST_PAGE_BYTES,
-  requireFittingText,
-  type MarkdownSource,
-} from './markdown-source.ts';
+import { MOST_PAGE_BYTES, requireFittingText, type MarkdownSource } from './markdown-source.ts';
 
 interface SourceFolder {
   files: SourceFile[];
@@ -48,9 +44,9 @@ async function readInto(result: SourceFolder, root: string, relative: string): P
     const path = relative === '' ? entry.name : `${relative}/${entry.name}`;
     const skip = (reason: string) =>
       result.skipped.push({ path: entry.isDirectory() ? `${path}/` : path, reason });
-    if (entry.name.startsWith('.')) skip('it is hidden');
+    const left = leftOut(entry.isDirectory() ? `${path}/` : path);
+    if (left) skip(left.reason);
     else if (entry.isSymbolicLink()) skip('it is a symbolic link');
-    else if (entry.isDirectory() && entry.name === 'node_modules') skip('it holds the packages of a program');
     else if (entry.isDirectory()) await readInto(result, root, path);
     else if (!entry.isFile()) skip('it is not a file');
     else if (isMarkdownName(entry.name)) await readFileInto(result, root, path);

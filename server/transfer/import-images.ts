@@ -1,3 +1,4 @@
+import { isImageName } from '../domain/markdown-files/file-kinds.ts';
 import type { PlannedAttachment, SkippedFile } from '../domain/markdown-files/import-plan.ts';
 import type { ImageType } from '../domain/image-type.ts';
 import { AppError } from '../errors.ts';
@@ -7,8 +8,6 @@ import { importAttachment } from '../operations/attachments/import.ts';
 import { mostImageBytes } from '../operations/attachments/keep-image.ts';
 import { readSettings } from '../operations/settings/read.ts';
 import type { MarkdownSource, RunOperation } from './markdown-source.ts';
-
-const IMAGE_FILE = /\.(?:png|apng|jpe?g|jfif|gif|webp|svg|hei[cf]|avif|bmp|tiff?)$/i;
 
 export interface FoundImages {
   /** Those that can be attached, with their types. */
@@ -21,15 +20,17 @@ export async function checkImages(
   run: RunOperation,
   source: Pick<MarkdownSource, 'read'>,
   paths: Iterable<string>,
+  onProgress: (done: number, total: number) => void,
   signal?: AbortSignal,
 ): Promise<FoundImages> {
   const found: FoundImages = { usable: new Map(), refused: [] };
-  const images = [...paths].filter((path) => IMAGE_FILE.test(path));
+  const images = [...paths].filter((path) => isImageName(path));
   if (images.length === 0) return found;
   const maxBytes = mostImageBytes({ settings: await run(readSettings, {}) });
   const checker = createLazyImageChecker(createLogger('silent'));
   try {
-    for (const path of images) {
+    for (const [index, path] of images.entries()) {
+      onProgress(index, images.length);
       signal?.throwIfAborted();
       try {
         const bytes = await source.read(path, maxBytes);

@@ -11,6 +11,7 @@ import {
   type PlannedPage,
   type SkippedFile,
 } from '../domain/markdown-files/import-plan.ts';
+import type { TellProgress } from '../domain/markdown-files/transfer-progress.ts';
 import { conflict } from '../errors.ts';
 import { importDocuments } from '../operations/documents/import.ts';
 import { listDocuments } from '../operations/documents/list.ts';
@@ -41,8 +42,6 @@ export interface ImportReport {
   attached: number;
 }
 
-export type ImportProgress = (progress: { done: number; total: number; imported: number }) => void;
-
 /** A batch is one commit; it stays small enough for one message over the local socket. */
 const BATCH_PAGES = 50;
 const BATCH_CHARACTERS = 4_000_000;
@@ -58,11 +57,13 @@ export async function importMarkdown(
   run: RunOperation,
   source: MarkdownSource,
   options: ImportOptions,
-  onProgress: ImportProgress,
+  onProgress: TellProgress,
   signal?: AbortSignal,
 ): Promise<ImportReport> {
   const { linkedFiles } = planImport(source.files, source.otherFiles, newId);
-  const images = await checkImages(run, source, linkedFiles, signal);
+  const looked = (done: number, total: number) =>
+    onProgress({ phase: 'reading', pages: 0, totalPages: 0, images: done, totalImages: total });
+  const images = await checkImages(run, source, linkedFiles, looked, signal);
   const plan = planImport(source.files, source.otherFiles, newId, images.usable);
   const existing =
     options.existing === 'again' ? new Map<string, string>() : await existingPages(run, plan.pages, options);
@@ -70,17 +71,18 @@ export async function importMarkdown(
   const attachmentsOf = byDocument(plan.attachments);
   const lacking = await missingImages(run, plan, existing, signal);
   const attached = pages.reduce((sum, { id }) => sum + attachmentsOf(id).length, lacking.length);
-  const total = pages.length + attached;
+  const totals = { phase: 'writing' as const, totalPages: pages.length, totalImages: attached };
   let imported = 0;
   let queued = 0;
-  let done = 0;
-  const advance = (count: number) => onProgress({ done: (done += count), total, imported });
+  let sent = 0;
+  const advance = () => onProgress({ ...totals, pages: imported, images: sent });
   const send = (attachments: readonly PlannedAttachment[]) =>
     sendImages(run, source, attachments, () => {
-      advance(1);
+      sent += 1;
+      advance();
       signal?.throwIfAborted();
     });
-  advance(0);
+  advance();
   await send(lacking);
   for (const batch of batches(pages)) {
     signal?.throwIfAborted();
@@ -88,7 +90,7 @@ export async function importMarkdown(
     const answer = await run(importDocuments, { space: options.space, documents });
     imported += answer.created.length;
     queued += answer.queued;
-    advance(batch.length);
+    advance();
     await send(batch.flatMap(({ id }) => attachmentsOf(id)));
   }
   return {

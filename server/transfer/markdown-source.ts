@@ -6,6 +6,10 @@ import type { Operation } from '../operations/define.ts';
 /** Four bytes for each of the most characters that a document may have. */
 export const MOST_PAGE_BYTES = 8_000_000;
 
+/** Files of one import by archive or from a browser, and their bytes together (security Z2). */
+export const MOST_FILES = 10_000;
+export const MOST_FILE_BYTES = 4_000_000_000;
+
 /**
  * All texts of an import. Links and nesting are known only when every page is, so all of them are in memory at once,
  * several times over (as bytes, as text, as pages): this many take about 1 GB.
@@ -38,7 +42,3 @@ export type RunOperation = <Input extends z.ZodType, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
   input: z.input<Input>,
 ) => Promise<z.output<Output>>;
-
-export function isMarkdownName(name: string): boolean {
-  return /\.(?:md|mdx|markdown)$/i.test(name);
-}

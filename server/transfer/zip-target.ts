@@ -1,10 +1,11 @@
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { AppError, conflict } from '../errors.ts';
+import { conflict } from '../errors.ts';
 import { systemErrorCode } from '../system-error.ts';
 import { createZipWriter } from '../zip/zip-writer.ts';
+import { asDiskRefusal } from './disk-refusal.ts';
 import type { MarkdownTarget } from './export-markdown.ts';
-import { unfinishedPath } from './unfinished-archive.ts';
+import { unfinishedPath } from './unfinished-file.ts';
 
 const OWNER_FILE = 0o600;
 const OWNER_FOLDER = 0o700;
@@ -26,12 +27,7 @@ export async function writeZip<T>(
     const file = await open(temporary, 'wx', OWNER_FILE);
     let answer: T;
     try {
-      const zip = createZipWriter((bytes) => file.writeFile(bytes), time);
-      answer = await fill({
-        write: async (name, content) =>
-          void (await zip.add(name, typeof content === 'string' ? Buffer.from(content) : content)),
-      });
-      await zip.end();
+      answer = await zipInto((bytes) => file.writeFile(bytes), time, fill);
       await file.sync();
     } finally {
       await file.close();
@@ -41,8 +37,25 @@ export async function writeZip<T>(
     return answer;
   } catch (error) {
     await rm(temporary, { force: true });
-    throw asRefusal(error);
+    throw asDiskRefusal(error, 'The archive', 'Choose a folder that you may write to.');
   }
+}
+
+/** Makes an archive of what `fill` writes. Texts are packed; pictures are as small as they get already. */
+export async function zipInto<T>(
+  write: (bytes: Uint8Array) => Promise<void>,
+  time: number,
+  fill: (target: MarkdownTarget) => Promise<T>,
+): Promise<T> {
+  const zip = createZipWriter(write, time);
+  const answer = await fill({
+    async write(name, content) {
+      const isText = typeof content === 'string';
+      await zip.add(name, isText ? Buffer.from(content) : content, { compress: isText });
+    },
+  });
+  await zip.end();
+  return answer;
 }
 
 async function exists(path: string): Promise<boolean> {
@@ -57,13 +70,3 @@ async function exists(path: string): Promise<boolean> {
 
 const taken = () =>
   conflict('There is a file of that name already.', { hint: 'Choose another name: no file is replaced.' });
-
-function asRefusal(error: unknown): unknown {
-  const code = systemErrorCode(error);
-  if (error instanceof AppError || code === undefined) return error;
-  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-  return new AppError(isFull ? 'storage_full' : 'unavailable', `The archive cannot be written (${code}).`, {
-    hint: isFull ? 'Free some space, or choose another disk.' : 'Choose a folder that you may write to.',
-    cause: error,
-  });
-}

@@ -10,6 +10,7 @@ export function createIdleSearch(parts: Partial<SearchIndex> = {}): SearchIndex 
       state: 'ready',
       indexed: 0,
       documents: 0,
+      progress: null,
       saved_bytes: null,
       saved_at: null,
       problem: null,

@@ -5,6 +5,7 @@ import { Loaded } from '../../feedback/loaded.tsx';
 import { BackUpNow } from './back-up-now.tsx';
 import { BackupList } from './backup-list.tsx';
 import { MarkdownFiles } from './markdown-files.tsx';
+import { MarkdownMirror } from './markdown-mirror.tsx';
 import { Schedule } from './schedule.tsx';
 import { StateCard } from './state-card.tsx';
 
@@ -21,6 +22,7 @@ export function Backup() {
         <Loaded query={status}>{(found) => <StateCard status={found} />}</Loaded>
         <BackupList />
         <Schedule />
+        <MarkdownMirror />
         <MarkdownFiles />
       </Stack>
     </Page>

@@ -1,12 +1,14 @@
 import { Button, Group, Select } from '@mantine/core';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useAction } from '../../client/operations.ts';
 import { Form } from '../../components/form.tsx';
 import { announceFailure } from '../../feedback/announce.ts';
+import { fetchDownload } from './fetch-download.ts';
 
 const ALL = '';
 
-/** Writes one space, or all, into a ZIP archive on this computer. */
+/** Takes one space, or all, out as a ZIP archive: as a download, or into a file where the server runs. */
 export function ExportForm({
   spaces,
   isRunning,
@@ -15,15 +17,17 @@ export function ExportForm({
   isRunning: boolean;
 }) {
   const [space, setSpace] = useState(ALL);
-  const start = useAction('markdown_files.export');
+  const download = useAction('markdown_files.download');
+  const save = useAction('markdown_files.export');
+  const input = space === ALL ? {} : { space };
+  const isStarting = download.isPending || save.isPending;
+  const start = () =>
+    download.mutate(input, { onSuccess: ({ id }) => fetchDownload(id), onError: announceFailure });
   return (
-    <Form
-      maxWidth={560}
-      onSubmit={() => start.mutate(space === ALL ? {} : { space }, { onError: announceFailure })}
-    >
+    <Form maxWidth={560} onSubmit={start}>
       <Select
         label="Export"
-        description="Into a ZIP archive in the data folder of this computer."
+        description="As one ZIP archive of Markdown files and pictures."
         data={[
           { value: ALL, label: 'All spaces' },
           ...spaces.map(({ slug, name }) => ({ value: slug, label: name })),
@@ -32,9 +36,23 @@ export function ExportForm({
         value={space}
         onChange={(value) => setSpace(value ?? ALL)}
       />
-      <Group>
-        <Button type="submit" variant="default" loading={start.isPending} disabled={isRunning}>
-          Export
+      <Group gap="sm">
+        <Button
+          type="submit"
+          variant="default"
+          leftSection={<Download size={18} aria-hidden />}
+          loading={download.isPending}
+          disabled={isRunning || isStarting}
+        >
+          Download
+        </Button>
+        <Button
+          variant="subtle"
+          loading={save.isPending}
+          disabled={isRunning || isStarting}
+          onClick={() => save.mutate(input, { onError: announceFailure })}
+        >
+          Into the data folder instead
         </Button>
       </Group>
     </Form>

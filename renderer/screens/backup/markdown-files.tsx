@@ -17,15 +17,20 @@ export function MarkdownFiles() {
       title="Markdown files"
       description="Your pages as plain files, with their pictures, for other programs. People, versions and rights are in backups only."
     >
-      {job !== null && <TransferState job={job} />}
       <Loaded query={spaces}>
         {({ items }) => (
           <Stack gap="md">
             <Card withBorder padding="lg">
-              <ExportForm spaces={items} isRunning={isRunning} />
+              <Stack gap="lg">
+                <ExportForm spaces={items} isRunning={isRunning} />
+                {job?.kind === 'export' && <TransferState job={job} />}
+              </Stack>
             </Card>
             <Card withBorder padding="lg">
-              <ImportForm spaces={items} isRunning={isRunning} />
+              <Stack gap="lg">
+                <ImportForm spaces={items} isRunning={isRunning} />
+                {job?.kind === 'import' && <TransferState job={job} />}
+              </Stack>
             </Card>
           </Stack>
         )}

@@ -68,7 +68,8 @@ function Next({ at }: { at: string }) {
   );
 }
 
-function State({
+/** A light, what it stands for, and a line more. */
+export function State({
   icon: Icon,
   color,
   title,

@@ -1,76 +1,130 @@
-import { Alert, Card, Group, List, Progress, Stack, Text } from '@mantine/core';
-import { CircleCheck, CircleX } from 'lucide-react';
-import type { OutputOf } from '../../../server/faces/app/contract.ts';
+import { Alert, Button, Card, Group, List, Progress, Stack, Text } from '@mantine/core';
+import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
+import { useAction } from '../../client/operations.ts';
 import { Snippet } from '../../components/snippet.tsx';
-
-type Job = NonNullable<OutputOf<'markdown_files.status'>['job']>;
+import { announceFailure } from '../../feedback/announce.ts';
+import {
+  came,
+  cancelledWords,
+  counted,
+  runningDetail,
+  runningPercent,
+  runningTitle,
+  type TransferJob,
+} from './transfer-words.ts';
 
 const SHOWN = 10;
 
 /** How far an import or export is, and what came of it. */
-export function TransferState({ job }: { job: Job }) {
-  if (job.state === 'running') return <Running job={job} />;
-  if (job.state === 'failed') {
-    const title = job.kind === 'import' ? 'The import has failed' : 'The export has failed';
-    return (
-      <Alert color="red" variant="light" icon={<CircleX aria-hidden />} title={title} role="alert">
-        {job.problem?.message} {job.problem?.hint}
-      </Alert>
-    );
+export function TransferState({ job }: { job: TransferJob }) {
+  const isImport = job.kind === 'import';
+  switch (job.state) {
+    case 'running':
+      return <Running job={job} />;
+    case 'failed': {
+      const title = isImport ? 'The import has failed' : 'The export has failed';
+      return (
+        <Alert
+          maw={560}
+          color="red"
+          variant="light"
+          icon={<CircleX aria-hidden />}
+          title={title}
+          role="alert"
+        >
+          {job.problem?.message} {job.problem?.hint}
+        </Alert>
+      );
+    }
+    case 'cancelled': {
+      const title = isImport ? 'The import was cancelled' : 'The export was cancelled';
+      return (
+        <Alert maw={560} color="gray" variant="light" icon={<CircleSlash aria-hidden />} title={title}>
+          {cancelledWords(job)}
+        </Alert>
+      );
+    }
+    default:
+      return <Done job={job} />;
   }
-  return <Done job={job} />;
 }
 
-function Running({ job: { kind, done, total } }: { job: Job }) {
-  const percent = total === 0 ? 0 : Math.round((done / total) * 100);
-  const words = kind === 'import' ? 'Importing…' : 'Exporting…';
+function Running({ job }: { job: TransferJob }) {
+  const cancel = useAction('markdown_files.cancel');
+  const title = runningTitle(job);
+  const percent = runningPercent(job);
   return (
-    <Card withBorder padding="md">
-      <Stack gap={6} aria-live="polite">
-        <Group justify="space-between">
-          <Text size="sm">{words}</Text>
-          <Text size="sm" c="dimmed">
-            {percent} %
+    <Card withBorder padding="md" maw={560}>
+      <Stack gap={8}>
+        <Group justify="space-between" gap="sm">
+          <Text size="sm" aria-live="polite">
+            {title}
           </Text>
+          <Group gap="sm">
+            <Text size="sm" c="dimmed">
+              {runningDetail(job)}
+            </Text>
+            <Text size="sm" c="dimmed" miw={40} ta="right">
+              {percent} %
+            </Text>
+          </Group>
         </Group>
-        <Progress value={percent} aria-label={words} />
+        <Progress value={percent} aria-label={title} />
+        <Group justify="flex-end">
+          <Button
+            size="xs"
+            variant="default"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate({ job_id: job.id }, { onError: announceFailure })}
+          >
+            Cancel
+          </Button>
+        </Group>
       </Stack>
     </Card>
   );
 }
 
-function Done({ job }: { job: Job }) {
-  const { kind, path, pages, images, skipped, existing, queued } = job;
-  const came = `${counted(pages, 'page')} and ${counted(images, 'picture')}`;
+function Done({ job }: { job: TransferJob }) {
+  const { kind, through, path, existing, queued, skipped } = job;
+  const isFile = kind === 'export' && through === 'computer';
+  const did = kind === 'import' ? 'Imported' : isFile ? 'Exported' : 'Downloaded';
   return (
     <Alert
+      maw={560}
       color="ledger"
       variant="light"
       icon={<CircleCheck aria-hidden />}
-      title={kind === 'import' ? `Imported ${came}` : `Exported ${came}`}
+      title={`${did} ${came(job)}`}
     >
       <Stack gap="sm">
-        {kind === 'export' && <Snippet title="Archive" text={path} />}
+        {isFile ? (
+          <Snippet title="Archive" text={path} />
+        ) : (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {kind === 'import' ? `From ${path}.` : path}
+          </Text>
+        )}
         {existing > 0 && <Text size="sm">{counted(existing, 'page')} there already, left alone.</Text>}
         {queued > 0 && <Text size="sm">{counted(queued, 'page')} waiting for review.</Text>}
-        {skipped.length > 0 && (
-          <Stack gap={4}>
-            <Text size="sm">Left out:</Text>
-            <List size="sm">
-              {skipped.slice(0, SHOWN).map((one) => (
-                <List.Item key={one.path} style={{ overflowWrap: 'anywhere' }}>
-                  {one.path}: {one.reason}
-                </List.Item>
-              ))}
-            </List>
-            {skipped.length > SHOWN && <Text size="sm">… and {skipped.length - SHOWN} more.</Text>}
-          </Stack>
-        )}
+        {skipped.length > 0 && <LeftOut files={skipped} />}
       </Stack>
     </Alert>
   );
 }
 
-function counted(count: number, one: string): string {
-  return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+function LeftOut({ files }: { files: TransferJob['skipped'] }) {
+  return (
+    <Stack gap={4}>
+      <Text size="sm">Left out:</Text>
+      <List size="sm">
+        {files.slice(0, SHOWN).map((one) => (
+          <List.Item key={one.path} style={{ overflowWrap: 'anywhere' }}>
+            {one.path}: {one.reason}
+          </List.Item>
+        ))}
+      </List>
+      {files.length > SHOWN && <Text size="sm">… and {files.length - SHOWN} more.</Text>}
+    </Stack>
+  );
 }

@@ -26,6 +26,18 @@ describe('a file name from a title', () => {
     ]).toEqual(['café', 'café-2', 'café-3']);
   });
 
+  it('is another one where a disk takes ß and ss for the same', () => {
+    const taken = new Set<string>();
+    expect([fileNameFor('Straße', taken), fileNameFor('Strasse', taken)]).toEqual(['straße', 'strasse-2']);
+  });
+
+  it('is found at once, however many pages have the title (a search from 1 on would outlive the time limit)', () => {
+    const taken = new Set<string>();
+    const names = Array.from({ length: 50_000 }, () => fileNameFor('Untitled', taken));
+    expect(names.at(-1)).toBe('untitled-50000');
+    expect(fileNameFor('Untitled 2', taken)).toBe('untitled-2-2');
+  });
+
   it('of any titles is safe, unique and at most 100 bytes long', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 200 }), { minLength: 1 }), (titles) => {

@@ -5,6 +5,12 @@ const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout
 const FOLDER_PAGE = /^(?:index|readme)$/;
 
 /**
+ * How far the numbers of a name are given away, by the names that are taken: of a thousand pages of one title the last
+ * one must not try a thousand names.
+ */
+const givenNumbers = new WeakMap<ReadonlySet<string>, Map<string, number>>();
+
+/**
  * A file name without extension for a title: lower-case words of any script joined by dashes, safe on every
  * system and in a URL, at most 100 bytes, not in `taken` (which it joins).
  */
@@ -17,15 +23,22 @@ export function fileNameFor(title: string, taken: Set<string>): string {
     .replaceAll(/^-+|-+$/g, '');
   const base =
     words === '' ? 'page' : DEVICE.test(words) || FOLDER_PAGE.test(words) ? `${words}-page` : words;
-  for (let number = 1; ; number += 1) {
+  const given = givenNumbers.get(taken) ?? new Map<string, number>();
+  givenNumbers.set(taken, given);
+  for (let number = (given.get(base) ?? 0) + 1; ; number += 1) {
     const suffix = number === 1 ? '' : `-${number}`;
     const name = cut(base, LONGEST_BYTES - suffix.length) + suffix;
-    // Some file systems compare names without case and in decomposed form.
-    const key = name.normalize('NFKD').toLowerCase();
+    const key = foldedName(name);
     if (taken.has(key)) continue;
     taken.add(key);
+    given.set(base, number);
     return name;
   }
+}
+
+/** Some file systems compare names without case, which makes `ß` and `ss` one, and in decomposed form. */
+function foldedName(name: string): string {
+  return name.normalize('NFKD').toUpperCase().toLowerCase();
 }
 
 /** Cuts at a whole character. */

@@ -1,4 +1,5 @@
-import { proseBlocks, type ProseBlock } from './prose-blocks.ts';
+import { finish, type SlicedWork } from '../../sliced-work.ts';
+import { findProseBlocks, type ProseBlock } from './prose-blocks.ts';
 
 /** Where a Markdown text says where a link or an image leads. */
 export interface LinkDestination {
@@ -10,6 +11,8 @@ export interface LinkDestination {
   raw: string;
 }
 
+/** Brackets, marks and blocks that take a few milliseconds together. */
+const SLICE_STEPS = 20_000;
 /** Longer destinations and titles are not links: this bounds the work on hostile text. */
 const LONGEST = 2048;
 const DEFINITION =
@@ -20,10 +23,16 @@ const DEFINITION =
  * of code fences and code spans (CommonMark 4.7, 6.3, 6.4). Linear in the length of the text.
  */
 export function linkDestinations(text: string): LinkDestination[] {
+  return finish(findLinkDestinations(text));
+}
+
+function* findLinkDestinations(text: string): SlicedWork<LinkDestination[]> {
   const found: LinkDestination[] = [];
-  for (const block of proseBlocks(text)) {
+  const blocks = yield* findProseBlocks(text);
+  for (const [index, block] of blocks.entries()) {
+    if (index % SLICE_STEPS === 0) yield;
     addDefinitions(found, text, block);
-    addInlineLinks(found, text, block);
+    yield* addInlineLinks(found, text, block);
   }
   return found.toSorted((a, b) => a.start - b.start);
 }
@@ -33,9 +42,19 @@ export function replaceDestinations(
   text: string,
   change: (destination: LinkDestination) => string | undefined,
 ): string {
+  return finish(replaceDestinationsInSlices(text, change));
+}
+
+/** The same in slices. */
+export function* replaceDestinationsInSlices(
+  text: string,
+  change: (destination: LinkDestination) => string | undefined,
+): SlicedWork<string> {
   let result = '';
   let copied = 0;
-  for (const destination of linkDestinations(text)) {
+  const destinations = yield* findLinkDestinations(text);
+  for (const [index, destination] of destinations.entries()) {
+    if (index % SLICE_STEPS === 0) yield;
     const replacement = change(destination);
     if (replacement === undefined) continue;
     result += text.slice(copied, destination.start) + replacement;
@@ -53,11 +72,12 @@ function addDefinitions(found: LinkDestination[], text: string, block: ProseBloc
   }
 }
 
-function addInlineLinks(found: LinkDestination[], text: string, block: ProseBlock): void {
+function* addInlineLinks(found: LinkDestination[], text: string, block: ProseBlock): SlicedWork<void> {
   const codeSpans = codeSpanFinder(text, block);
   const openBrackets: { isImage: boolean }[] = [];
   let position = block.start;
-  while (position < block.end) {
+  for (let step = 1; position < block.end; step += 1) {
+    if (step % SLICE_STEPS === 0) yield;
     const character = text.charAt(position);
     if (character === '\\') {
       position += 2;

@@ -1,6 +1,12 @@
 import type { PublicAccess } from '../../tunnel-ports.ts';
 import type { Output } from './output.ts';
 
+interface Said {
+  url: string | null;
+  isPaused: boolean;
+  obstacle: string | null;
+}
+
 /**
  * Says where others reach the workspace, now and whenever that changes: one line of JSON an event, or words for people.
  * What stands in the way is said too.
@@ -8,22 +14,25 @@ import type { Output } from './output.ts';
  * @returns how to stop
  */
 export function announceAddress(publicAccess: PublicAccess, output: Output): () => void {
-  let said: { url: string | null; obstacle: string | null } = { url: null, obstacle: null };
+  let said: Said = { url: null, isPaused: false, obstacle: null };
 
   function announce(): void {
-    const { publicUrl: url } = publicAccess;
+    const { publicUrl: url, isPaused } = publicAccess;
     const obstacle = obstacleOf(publicAccess);
-    if (url !== said.url) output.answer({ event: 'address', url }, wordsFor(publicAccess));
+    if (url !== said.url || isPaused !== said.isPaused)
+      output.answer({ event: 'address', url, is_paused: isPaused }, wordsFor(publicAccess, said));
     if (obstacle !== null && obstacle !== said.obstacle) output.remark(obstacle);
-    said = { url, obstacle };
+    said = { url, isPaused, obstacle };
   }
 
   announce();
   return publicAccess.onChange(announce);
 }
 
-function wordsFor({ publicUrl: url, mode, isPaused }: PublicAccess): string {
-  if (isPaused) return 'Public access is paused.';
+function wordsFor({ publicUrl: url, mode, isPaused }: PublicAccess, before: Said): string {
+  if (isPaused)
+    return 'Public access is paused: nobody else reaches the workspace. To let others in: npx commonplace address resume';
+  if (url === null && before.isPaused) return 'Public access is no longer paused.';
   if (url === null) return 'Others do not reach the workspace any more.';
   return mode === 'quick_tunnel'
     ? `Others reach it at ${url}, a trial: the address changes at every start.`

@@ -11,10 +11,11 @@ import {
 } from '../../lazy-services.ts';
 import { createDoctor } from '../../doctor/create-doctor.ts';
 import { createLiveTopics } from '../../live-topics.ts';
+import { createMirror } from '../../mirror/create-mirror.ts';
 import { createLogger, type Logger } from '../../log.ts';
 import type { Services } from '../../operations/define.ts';
 import { AppError } from '../../errors.ts';
-import { loadSettings, perform } from '../../operations/perform.ts';
+import { perform } from '../../operations/perform.ts';
 import { createOwnAddresses } from '../../own-addresses.ts';
 import type { Store } from '../../ports.ts';
 import { createPublicAccess } from '../../public-access/create-public-access.ts';
@@ -23,13 +24,13 @@ import { readSamplePages } from '../../sample-pages.ts';
 import type { SearchIndex } from '../../search-ports.ts';
 import { layoutOf } from '../../storage/layout.ts';
 import { createTransfers } from '../../transfer/create-transfers.ts';
-import { createBackups } from '../../storage/backup/create-backups.ts';
 import { createAttachmentFiles } from '../../storage/attachment-files.ts';
 import { createSecretFiles } from '../../storage/secret-files.ts';
 import { FolderInUse, FolderIsNewer } from '../../storage/open-errors.ts';
 import { openStore } from '../../storage/store.ts';
 import { createViews } from '../../storage/views/create-views.ts';
 import { VERSION } from '../../version.ts';
+import { createWorkspaceBackups } from '../../workspace-backups.ts';
 import type { Connection } from './connection.ts';
 import { deskActor, systemActor } from '../../identity/desk-actor.ts';
 
@@ -67,15 +68,12 @@ export async function openFolder(
   });
   await publicAccess.apply();
   const attachmentFiles = createAttachmentFiles({ folder: config.dataFolder, clock: systemClock, log });
-  const backups = createBackups({
+  const backups = createWorkspaceBackups({
     store,
     attachmentFiles,
     dataFolder: config.dataFolder,
-    chosenFolder: () => loadSettings(store.tables).backup_folder,
-    programVersion: VERSION,
     clock: systemClock,
     log,
-    onChange: () => undefined,
   });
   const topics = createLiveTopics();
   const services: Services = {
@@ -89,6 +87,7 @@ export async function openFolder(
     attachmentFiles,
     backups,
     transfers: createTransfers(() => services),
+    mirror: createMirror(() => services),
     secrets,
     lastUsed: createIdleLastUsed(store),
     sittings: createSittings({ store, log }),
@@ -113,6 +112,7 @@ export async function openFolder(
     damage: store.damage,
     readOnlyReason: store.readOnlyReason,
     async close() {
+      await services.mirror.close();
       await services.transfers.close();
       await backups.close();
       await images.close();

@@ -23,16 +23,25 @@ export function createOutput(json: boolean): Output {
   return {
     json,
     answer(value, words) {
-      const text = json ? JSON.stringify(value) : typeof words === 'string' ? words : words();
+      const text = json ? JSON.stringify(value) : forTerminal(typeof words === 'string' ? words : words());
       process.stdout.write(`${text}\n`);
     },
     verbatim(value, text) {
       process.stdout.write(json ? `${JSON.stringify(value)}\n` : text);
     },
     remark(words) {
-      if (!json) process.stderr.write(`${words}\n`);
+      if (!json) process.stderr.write(`${forTerminal(words)}\n`);
     },
   };
+}
+
+/** Our own colours, and what a terminal would obey or turn around: names of files and texts of others may hold it. */
+const COMMAND =
+  // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+  /(\u001b\[(?:0|3[1-7]|90)m)|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+function forTerminal(words: string): string {
+  return words.replaceAll(COMMAND, (_character, colour: string | undefined) => colour ?? '\ufffd');
 }
 
 /** Tells people what was found wrong with their data. */
@@ -69,8 +78,8 @@ export function printError(error: unknown, json: boolean): void {
     process.stderr.write(`${JSON.stringify({ error: said })}\n`);
     return;
   }
-  process.stderr.write(`commonplace: ${said.message}\n`);
-  if (said.hint !== undefined) process.stderr.write(`  ${said.hint}\n`);
+  process.stderr.write(`commonplace: ${forTerminal(said.message)}\n`);
+  if (said.hint !== undefined) process.stderr.write(`  ${forTerminal(said.hint)}\n`);
 }
 
 function describe(error: unknown): Omit<ErrorAnswer, 'status'> & { status?: number } {

@@ -25,6 +25,7 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
   audit: async () => (await import('./commands/audit.ts')).addAuditCommands,
   doctor: async () => (await import('./commands/doctor.ts')).addDoctorCommand,
   backup: async () => (await import('./commands/backup.ts')).addBackupCommands,
+  mirror: async () => (await import('./commands/mirror.ts')).addMirrorCommands,
   restore: async () => (await import('./commands/restore.ts')).addRestoreCommand,
   verify: async () => (await import('./commands/verify.ts')).addVerifyCommand,
 };

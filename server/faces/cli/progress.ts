@@ -1,5 +1,7 @@
 const BAR_WIDTH = 24;
 const EVERY_MS = 100;
+/** Columns of a terminal that does not say. */
+const NARROW = 80;
 
 export interface Progress {
   advance(count: number): void;
@@ -7,17 +9,30 @@ export interface Progress {
   end(): void;
 }
 
-/** A bar on standard error while long work runs; nothing where nobody watches (no terminal, `--json`). */
-export function startProgress(label: string, total: number, json: boolean): Progress {
+/** Whether somebody watches the command: there is a terminal, and no `--json`. */
+export function isWatched(json: boolean): boolean {
+  return !json && process.stderr.isTTY;
+}
+
+/**
+ * A bar on standard error while long work runs; nothing where nobody watches.
+ *
+ * @param words what stands behind the percentage, e.g. `120 of 301 pages`; `done/total` when absent
+ */
+export function startProgress(label: string, total: number, json: boolean, words?: () => string): Progress {
   const terminal = process.stderr;
-  if (json || !terminal.isTTY) return { advance() {}, end() {} };
+  if (!isWatched(json)) return { advance() {}, end() {} };
   let done = 0;
   let drawnAt = 0;
   const draw = () => {
     drawnAt = performance.now();
-    const filled = total === 0 ? BAR_WIDTH : Math.round((done / total) * BAR_WIDTH);
+    const part = total === 0 ? 1 : Math.min(1, done / total);
+    const filled = Math.round(part * BAR_WIDTH);
     const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
-    terminal.write(`\r${label} ${bar} ${done}/${total}`);
+    const behind = words?.() ?? `${done}/${total}`;
+    const line = `${label} ${bar} ${Math.floor(part * 100)} % ${behind}`;
+    // A line that wraps could not be drawn over.
+    terminal.write(`\r${line.slice(0, (terminal.columns || NARROW) - 1)}\u001b[K`);
   };
   draw();
   return {

@@ -20,7 +20,8 @@ const answerSchema = z.union([
 
 /** Runs operations through the local socket of the server that has the data folder open. */
 export function connectToSocket(socketPath: string): Connection {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  // One for long work, one to ask meanwhile how far it is.
+  const agent = new Agent({ keepAlive: true, maxSockets: 2 });
   return {
     async run(operation, input, user) {
       const body = JSON.stringify({ input, ...(user === undefined ? {} : { user }) });

@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { IMAGE_EXTENSION } from '../../domain/image.ts';
 import { readAttachment } from '../../operations/attachments/read.ts';
 import type { AttachmentView } from '../../operations/attachments/view.ts';
@@ -8,8 +6,9 @@ import { perform } from '../../operations/perform.ts';
 import { isUnchanged } from '../rest/entity-tag.ts';
 import type { HttpHandler } from './app.ts';
 import { parseRange } from './byte-range.ts';
-import { setHeaders, type HttpContext } from './request-context.ts';
+import type { HttpContext } from './request-context.ts';
 import type { Router } from './router.ts';
+import { answerHead, answerStream } from './stream-answer.ts';
 
 export interface AttachmentsOptions {
   services: Services;
@@ -45,18 +44,16 @@ async function answerImage(
   }
   const { start, length } = range ?? { start: 0, length: size };
   const pieces = services.attachmentFiles.read(attachment, { start, length });
-  try {
-    // Before the head goes out: what cannot be read is still answered with an error.
-    const first = await pieces.next();
-    answerWith(ctx, range ? 206 : 200, {
+  await answerStream(
+    ctx,
+    range ? 206 : 200,
+    {
       ...headers,
       'Content-Length': String(length),
       ...(range && { 'Content-Range': `bytes ${start}-${start + length - 1}/${size}` }),
-    });
-    await pipeline(Readable.from(following(first, pieces)), ctx.res).catch(() => ctx.res.destroy());
-  } finally {
-    await pieces.return(undefined);
-  }
+    },
+    pieces,
+  );
 }
 
 /**
@@ -89,27 +86,4 @@ function wantedRange(ctx: HttpContext, tag: string, size: number) {
   const condition = ctx.get('If-Range');
   if (condition !== '' && condition !== tag) return undefined;
   return parseRange(ctx.get('Range') || undefined, size);
-}
-
-function answerHead(ctx: HttpContext, status: number, headers: Record<string, string>): void {
-  answerWith(ctx, status, headers);
-  ctx.res.end();
-}
-
-/** Past Koa, which would add and change headers of its own. */
-function answerWith(ctx: HttpContext, status: number, headers: Record<string, string>): void {
-  setHeaders(ctx, headers);
-  const { head, isLast } = ctx.state;
-  if (isLast()) head.push('Connection', 'close');
-  ctx.respond = false;
-  ctx.res.writeHead(status, head);
-}
-
-async function* following(
-  first: IteratorResult<Uint8Array, unknown>,
-  rest: AsyncGenerator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  if (first.done) return;
-  yield first.value;
-  yield* rest;
 }

@@ -22,3 +22,19 @@ it('a page of long texts is exported short, and the pages together are everythin
   expect(pages.map((ids) => ids.length)).toEqual([2, 2, 1]);
   expect(pages.flat()).toEqual(documents.map(({ id }) => id).toSorted());
 });
+
+it('named documents are exported, those that are gone left out; without texts only what they are', async () => {
+  const workspace = buildWorkspace();
+  const documents = ['One', 'Two', 'Three'].map((title) => ({
+    id: newId('document'),
+    title,
+    content: 'Text.',
+  }));
+  await workspace.as('admin', importDocuments, { space: 'handbook', documents });
+  const ids = [documents[0]?.id ?? '', newId('document'), documents[2]?.id ?? ''];
+  const named = await workspace.as('admin', exportDocuments, { ids });
+  const texts = named.items.map(({ title, content }) => `${title}: ${content}`);
+  expect(texts.toSorted()).toEqual(['One: Text.', 'Three: Text.']);
+  const heads = await workspace.as('admin', exportDocuments, { texts: false });
+  expect(heads.items.map(({ content }) => content)).toEqual(['', '', '']);
+});

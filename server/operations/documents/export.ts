@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { DocumentHead } from '../../domain/document.ts';
+import { idSchema } from '../../domain/identifier.ts';
 import { slugSchema } from '../../domain/space.ts';
-import { defineOperation } from '../define.ts';
-import { pageInput, pageOf } from '../page.ts';
+import { defineOperation, type OperationContext } from '../define.ts';
+import { MAX_LIMIT, pageInput, pageOf } from '../page.ts';
 import { isVisible, loadSpace } from './load.ts';
 import { attachmentSchema, presentAttachment } from '../attachments/view.ts';
 import { documentSchema, presentDocument } from './view.ts';
@@ -23,12 +25,17 @@ export const exportDocuments = defineOperation({
   scope: 'read',
   effect: 'read',
   reach: 'local',
-  input: z.strictObject({ space: slugSchema.optional(), ...pageInput }),
+  input: z.strictObject({
+    space: slugSchema.optional(),
+    ids: z.array(idSchema('document')).max(MAX_LIMIT).optional().describe('These only'),
+    texts: z.boolean().default(true).describe('Without them `content` is empty'),
+    ...pageInput,
+  }),
   output: z.object({ items: z.array(exportedSchema), total: z.int(), limit: z.int(), offset: z.int() }),
-  async run(context, { space: slug, ...page }) {
+  async run(context, { space: slug, ids: wanted, texts, ...page }) {
     const space = slug === undefined ? undefined : loadSpace(context, slug);
     const ids: string[] = [];
-    for (const document of context.services.store.tables.documents.all()) {
+    for (const document of candidates(context, wanted)) {
       if (space && document.space_id !== space.id) continue;
       if (isVisible(context, document)) ids.push(document.id);
     }
@@ -38,7 +45,7 @@ export const exportDocuments = defineOperation({
     for (const id of items) {
       const document = context.tx.documents.get(id);
       if (!document) continue;
-      const content = await context.tx.documents.content(id);
+      const content = texts ? await context.tx.documents.content(id) : '';
       const attachments = context.services.views
         .attachmentsOf(id)
         .map((attachment) => presentAttachment(context, attachment));
@@ -49,3 +56,12 @@ export const exportDocuments = defineOperation({
     return { ...rest, items: documents };
   },
 });
+
+function candidates(
+  context: OperationContext,
+  wanted: readonly string[] | undefined,
+): Iterable<DocumentHead> {
+  const { documents } = context.services.store.tables;
+  if (!wanted) return documents.all();
+  return wanted.flatMap((id) => documents.get(id) ?? []);
+}

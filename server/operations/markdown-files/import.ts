@@ -1,13 +1,12 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { slugSchema } from '../../domain/space.ts';
 import { badRequest } from '../../errors.ts';
 import { authorize } from '../../policies/decision.ts';
 import { mayEdit } from '../../policies/documents.ts';
 import { defineOperation } from '../define.ts';
 import { loadSpace } from '../documents/load.ts';
 import { requireAdmin } from '../perform.ts';
-import { transferJobSchema } from './view.ts';
+import { importChoices, transferJobSchema } from './view.ts';
 
 /** Begins to bring a folder or a ZIP archive of Markdown files in; answers at once. Each batch is a commit of its own. */
 export const importMarkdownFiles = defineOperation({
@@ -18,15 +17,7 @@ export const importMarkdownFiles = defineOperation({
   reach: 'local',
   input: z.strictObject({
     path: z.string().min(1).max(4096).describe('Whole path of a folder or a .zip on the machine'),
-    space: slugSchema,
-    publish: z
-      .boolean()
-      .default(false)
-      .describe('Publish the pages, except those whose front matter says draft'),
-    existing: z
-      .enum(['refuse', 'skip', 'again'])
-      .default('refuse')
-      .describe('When the space has some of the pages already'),
+    ...importChoices,
   }),
   output: transferJobSchema,
   run(context, input) {

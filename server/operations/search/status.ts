@@ -17,6 +17,10 @@ export const searchStatusSchema = z.object({
     .describe('`building`: results are partial; `off`: nothing is searched here'),
   indexed: z.int().describe('Documents in the index'),
   documents: z.int().describe('Documents that belong in it'),
+  progress: z
+    .object({ done: z.int(), total: z.int() })
+    .nullable()
+    .describe('Documents read for the index that is being built, and all of them; null while none is'),
   saved_bytes: z.int().nullable().describe('Size of the saved index; null when there is none'),
   saved_at: z.string().nullable(),
   problem: z

@@ -30,7 +30,7 @@ export function addBackupCommands(program: Command): void {
 
 async function create({ connection, output }: CommandContext, file: string | undefined): Promise<void> {
   const started = await connection.run(createBackup, file === undefined ? {} : { file: resolve(file) });
-  const progress = startProgress('Backing up', 1000, output.json);
+  const progress = startProgress('Backing up', 1000, output.json, () => '');
   let shown = 0;
   try {
     for (;;) {

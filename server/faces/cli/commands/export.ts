@@ -3,8 +3,8 @@ import type { Command } from 'commander';
 import { exportMarkdown, readForExport, type MarkdownTarget } from '../../../transfer/export-markdown.ts';
 import { addCommand, onWorkspace, type CommandContext } from '../command.ts';
 import { plural } from '../output.ts';
-import { startProgress, type Progress } from '../progress.ts';
 import { prepareTargetFolder, writeTargetFile } from '../target-folder.ts';
+import { startTransferBar } from '../transfer-bar.ts';
 
 interface ExportOptions {
   space?: string;
@@ -28,17 +28,11 @@ async function exportFolder(
   const target = resolve(folder);
   const run: typeof connection.run = (operation, input) => connection.run(operation, input);
   const documents = await readForExport(run, space);
-  let progress: Progress | undefined;
-  let shown = 0;
-  const fill = (to: MarkdownTarget) =>
-    exportMarkdown(run, documents, to, ({ done, total }) => {
-      progress ??= startProgress('Exporting', total, output.json);
-      progress.advance(done - shown);
-      shown = done;
-    });
+  const bar = startTransferBar('Exporting', output.json);
+  const fill = (to: MarkdownTarget) => exportMarkdown(run, documents, to, (progress) => bar.tell(progress));
   try {
     const { exported, images, lost } = await into(target, fill);
-    progress?.end();
+    bar.end();
     if (lost.length > 0)
       output.remark(`Lost, and not exported: ${lost.join(', ')}. Run: npx commonplace verify`);
     output.answer(
@@ -46,7 +40,7 @@ async function exportFolder(
       `Exported ${plural(exported, 'document')}${withImages(images)} to ${target}.`,
     );
   } finally {
-    progress?.end();
+    bar.end();
   }
 }
 

@@ -6,7 +6,7 @@ import { importMarkdown } from '../../../transfer/import-markdown.ts';
 import { addCommand, onWorkspace, type CommandContext } from '../command.ts';
 import { describeImport } from '../import-report.ts';
 import { plural } from '../output.ts';
-import { startProgress, type Progress } from '../progress.ts';
+import { startTransferBar } from '../transfer-bar.ts';
 
 interface ImportOptions {
   space: string;
@@ -32,8 +32,8 @@ async function importFolder(
   { space, publish = false, skipExisting, again, user }: ImportOptions,
 ): Promise<void> {
   const source = await openSource(resolve(folder));
-  let progress: Progress | undefined;
-  let last = { done: 0, total: 0, imported: 0 };
+  const bar = startTransferBar('Importing', output.json);
+  let imported = 0;
   let isDone = false;
   try {
     const existing = again ? 'again' : skipExisting ? 'skip' : 'refuse';
@@ -41,22 +41,21 @@ async function importFolder(
       (operation, input) => connection.run(operation, input, user),
       source,
       { space, publish, existing },
-      (now) => {
-        progress ??= startProgress('Importing', now.total, output.json);
-        progress.advance(now.done - last.done);
-        last = now;
+      (progress) => {
+        imported = progress.pages;
+        bar.tell(progress);
       },
     );
     isDone = true;
-    progress?.end();
+    bar.end();
     output.answer(report, () => describeImport(report, space, publish));
   } catch (error) {
     throw withFlags(error);
   } finally {
-    progress?.end();
+    bar.end();
     await source.close();
-    if (!isDone && last.imported > 0)
-      output.remark(`Stopped after ${plural(last.imported, 'page')}; go on with --skip-existing.`);
+    if (!isDone && imported > 0)
+      output.remark(`Stopped after ${plural(imported, 'page')}; go on with --skip-existing.`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { setInterval } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { z } from 'zod';
 import { conflict } from '../../../errors.ts';
@@ -5,7 +6,12 @@ import { checkSearchIndex } from '../../../operations/search/check.ts';
 import { rebuildSearchIndex } from '../../../operations/search/rebuild.ts';
 import { readSearchStatus, type searchStatusSchema } from '../../../operations/search/status.ts';
 import { addCommand, inSameFolder, onWorkspace, type CommandContext } from '../command.ts';
+import type { Connection } from '../connection.ts';
 import { plural, shortTime } from '../output.ts';
+import { isWatched, startProgress, type Progress } from '../progress.ts';
+
+/** Asking costs the building nothing that could be measured. */
+const ASK_EVERY_MS = 200;
 
 type Status = z.output<typeof searchStatusSchema>;
 type Check = z.output<typeof checkSearchIndex.output>;
@@ -25,9 +31,38 @@ async function status({ connection, output }: CommandContext): Promise<void> {
 }
 
 async function rebuild({ connection, output }: CommandContext): Promise<void> {
-  const found = await connection.run(rebuildSearchIndex, {});
+  const ended = new AbortController();
+  const watching = isWatched(output.json) ? showProgress(connection, ended.signal) : undefined;
+  let found: Status;
+  try {
+    found = await connection.run(rebuildSearchIndex, {});
+  } finally {
+    ended.abort();
+    await watching;
+  }
   const built = `Built anew: ${plural(found.indexed, 'document')} in the index.`;
   output.answer(found, () => (found.problem === null ? built : `${built}\n${found.problem}`));
+}
+
+/** A bar that asks how far the building is, until it has ended. What goes wrong is for the building itself to say. */
+async function showProgress(connection: Connection, signal: AbortSignal): Promise<void> {
+  let progress: Progress | undefined;
+  let shown = 0;
+  try {
+    for await (const _ of setInterval(ASK_EVERY_MS, undefined, { signal })) {
+      const { progress: now } = await connection.run(readSearchStatus, {});
+      if (!now) continue;
+      const words = () => `${shown.toLocaleString('en')} of ${plural(now.total, 'document')}`;
+      progress ??= startProgress('Indexing', now.total, false, words);
+      const more = Math.max(0, now.done - shown);
+      shown += more;
+      progress.advance(more);
+    }
+  } catch {
+    // Ended by the signal, or as unreachable as the building is.
+  } finally {
+    progress?.end();
+  }
 }
 
 const STATES: Record<Status['state'], string> = {

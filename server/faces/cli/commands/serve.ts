@@ -22,6 +22,7 @@ export function addServeCommand(program: Command): void {
     .option('--local-port <port>', 'port kept for the owner’s listener (default: 7421)')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1, this computer only)')
     .option('--base-url <url>', 'public address, e.g. https://kb.example.com')
+    .option('--trusted-proxies <addresses>', 'addresses of your reverse proxies, separated by commas')
     .action(serve);
 }
 

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../identifier.ts';
-import { planExport, type ExportedDocument } from './export-plan.ts';
+import { finish } from '../../sliced-work.ts';
+import { planPaths } from './export-paths.ts';
+import { exportedText, type ExportedDocument } from './exported-text.ts';
 import { asTitle } from './front-matter.ts';
 import { planImport, type PlannedPage } from './import-plan.ts';
 
@@ -22,13 +24,22 @@ function document(fields: Partial<ExportedDocument>): ExportedDocument {
   };
 }
 
+/** The files of an export, in the order of the documents. */
+function exported(documents: readonly ExportedDocument[]) {
+  const paths = finish(planPaths(documents));
+  return documents.map((document) => ({
+    path: paths.pages.get(document.id) ?? '',
+    text: finish(exportedText(document, paths)),
+  }));
+}
+
 describe('an export', () => {
   it('nests files as pages are nested, in one folder a space', () => {
     const top = document({ title: 'Top', created_at: '2026-03-01T00:00:00.000Z' });
     const child = document({ title: 'Child', parent: top.id });
     const twin = document({ title: 'Top', created_at: '2026-03-02T00:00:00.000Z' });
     const other = document({ space: 'ops', title: 'Other', parent: top.id });
-    expect(planExport([twin, child, other, top]).pages.map(({ path }) => path)).toEqual([
+    expect(exported([twin, child, other, top]).map(({ path }) => path)).toEqual([
       'notes/top-2.md',
       'notes/top/child.md',
       'ops/other.md',
@@ -44,7 +55,7 @@ describe('an export', () => {
       parent: target.id,
       content: `[u](/documents/${target.id}#x) [e](/documents/${elsewhere}) \`[u](/documents/${target.id})\``,
     });
-    const [, file] = planExport([target, page]).pages;
+    const [, file] = exported([target, page]);
     expect(file?.text).toContain(
       `[u](../%C3%BCber-uns.md#x) [e](/documents/${elsewhere}) \`[u](/documents/${target.id})\``,
     );
@@ -58,7 +69,7 @@ describe('an export', () => {
       status: 'published',
       summary: 'S',
     });
-    expect(planExport([page]).pages[0]?.text).toBe(
+    expect(exported([page])[0]?.text).toBe(
       `---\nid: ${page.id}\ntitle: "A: b"\ntype: sop\nstatus: published\ntags:\n  - x\n  - y\nsummary: S\n---\n\n`,
     );
   });
@@ -123,7 +134,7 @@ describe('import of an export', () => {
               .join(''),
           }),
         );
-        const files = planExport(documents).pages.map(({ path, text: written }) => ({
+        const files = exported(documents).map(({ path, text: written }) => ({
           path: path.slice('notes/'.length),
           bytes: Buffer.from(written),
         }));
