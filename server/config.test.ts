@@ -24,7 +24,7 @@ describe('the configuration', () => {
       given: { port: false, host: false },
       baseUrl: null,
       allowedHosts: [],
-      trustedProxies: ['127.0.0.0/8', '::1'],
+      trustedProxies: null,
       logLevel: 'info',
       search: 'lunr',
     });
@@ -65,6 +65,31 @@ describe('the configuration', () => {
     });
   });
 
+  it.each<[string, string[]]>([
+    ['10.0.0.1', ['10.0.0.1']],
+    ['127.0.0.1, ::1,fd00::/8', ['127.0.0.1', '::1', 'fd00::/8']],
+    ['0.0.0.0/0', ['0.0.0.0/0']],
+    ['', []],
+  ])('takes the addresses of reverse proxies: “%s”', (text, trustedProxies) => {
+    expect(parse({ flags: { 'trusted-proxies': text } })).toMatchObject({ trustedProxies });
+  });
+
+  it.each([
+    'proxy.lan',
+    '10.0.0.1/33',
+    '::1/129',
+    '10.0.0.0/',
+    '10.0.0.0/8/8',
+    '10.0.0.0/-1',
+    '10.0.0.0-9',
+    '::ffff:10.0.0.1',
+    'fe80::1%eth0',
+  ])('refuses “%s” as the address of a proxy', (text) => {
+    expect(problemsOf({ flags: { 'trusted-proxies': text } })).toEqual([
+      `--trusted-proxies must be IP addresses or ranges such as 10.0.0.0/8, separated by commas, not “${text}”.`,
+    ]);
+  });
+
   it('prints all problems at once, each naming where the value came from', () => {
     const problems = problemsOf({
       flags: { port: '70000', 'base-url': 'https://kb.example.com/path', data: '' },
@@ -103,6 +128,8 @@ describe('the configuration', () => {
     [{ host: 'localhost' }, 0],
     [{ 'base-url': 'http://127.0.0.1:7420' }, 0],
     [{ 'base-url': 'https://kb.example.com' }, 0],
+    [{ 'trusted-proxies': '10.0.0.0/8,::1' }, 0],
+    [{ 'trusted-proxies': '::/0,0.0.0.0/0' }, 1],
     [{ host: '0.0.0.0' }, 1],
     [{ host: '::', 'base-url': 'http://kb.example.com' }, 2],
   ])('speaks once of each unsafe choice in %j', (flags, count) => {

@@ -20,8 +20,8 @@ export interface Config {
   baseUrl: string | null;
   /** Host names that a request may ask for, beside loopback names and the base URL's. */
   allowedHosts: string[];
-  /** Addresses or CIDR ranges whose `X-Forwarded-Proto` counts. */
-  trustedProxies: string[];
+  /** Addresses or CIDR ranges of the owner's reverse proxies; null when none were named. */
+  trustedProxies: string[] | null;
   logLevel: LogLevel;
   /** `off` answers searches with 503; for measurements. */
   search: 'lunr' | 'off';
@@ -86,8 +86,9 @@ export function parseConfig(sources: ConfigSources): Config {
     baseUrl: read<string | null>('base-url', baseUrl, null),
     // COMMONPLACE_ALLOWED_HOSTS: more names that this server answers to, separated by commas.
     allowedHosts: read('allowed-hosts', list(hostName), []),
-    // COMMONPLACE_TRUSTED_PROXIES: addresses or ranges, separated by commas.
-    trustedProxies: read('trusted-proxies', list(addressRange), ['127.0.0.0/8', '::1']),
+    // --trusted-proxies, COMMONPLACE_TRUSTED_PROXIES: addresses or ranges, separated by commas. They say who asked
+    // (X-Forwarded-For) and whether it was over https (X-Forwarded-Proto).
+    trustedProxies: read<string[] | null>('trusted-proxies', list(addressRange), null),
     // COMMONPLACE_LOG_LEVEL: how much the log on standard error says.
     logLevel: read<LogLevel>('log-level', oneOf(LOG_LEVELS), 'info'),
     // COMMONPLACE_SEARCH: `off` starts without the search index.
@@ -119,6 +120,9 @@ export function configWarnings(config: Config): string[] {
     warnings.push(`Listening on ${config.host}: other computers of this network can reach the server.`);
   if (config.baseUrl?.startsWith('http:') && !isLoopbackUrl(config.baseUrl)) {
     warnings.push(`The base URL ${config.baseUrl} is not https: tokens travel readable by others.`);
+  }
+  if (config.trustedProxies?.some((range) => range.endsWith('/0'))) {
+    warnings.push('Every address is a trusted proxy: any visitor can pass for any other.');
   }
   return warnings;
 }
@@ -172,11 +176,14 @@ function hostName(text: string): string {
 }
 
 function addressRange(text: string): string {
-  const [start = '', prefix] = text.split('/', 2);
+  const [start = '', ...rest] = text.split('/');
   const family = isIP(start);
-  const isPrefix =
-    prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 6 ? 128 : 32));
-  if (family === 0 || !isPrefix)
+  const isPrefix = rest.every(
+    (prefix) => /^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 6 ? 128 : 32),
+  );
+  // A connection's address has neither form, so such an entry would never be the one.
+  const isOther = start.includes('%') || /^::ffff:\d+\./i.test(start);
+  if (family === 0 || isOther || rest.length > 1 || !isPrefix)
     throw new Invalid('must be IP addresses or ranges such as 10.0.0.0/8, separated by commas');
   return text;
 }

@@ -54,6 +54,15 @@ describe('whether a folder needs the set-up', () => {
     expect(await needsSetup(folder)).toBe(true);
   });
 
+  it('does when there is only what a system has put there, or a lock that nobody holds', async () => {
+    await mkdir(join(folder, 'lost+found'), { recursive: true });
+    for (const name of ['.DS_Store', 'lock']) await writeFile(join(folder, name), '');
+    expect(await needsSetup(folder)).toBe(true);
+    await setUpIn().setup.create(INPUT);
+    expect(await needsSetup(folder)).toBe(false);
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(['.DS_Store', 'lost+found']));
+  });
+
   it('does when a set-up was cut off before there was an owner', async () => {
     await makeWithoutOwner();
     expect(await needsSetup(folder)).toBe(true);

@@ -1,5 +1,6 @@
 import type { AuditEntry, ChainedAuditEntry } from '../domain/audit-entry.ts';
 import { chain, CHAIN_START, type ChainEnd } from './audit-chain.ts';
+import { endOfLines } from './audit-reading.ts';
 import { writeFully } from './durable-file.ts';
 import type { FileSystem } from './file-system.ts';
 import type { Layout } from './layout.ts';
@@ -106,13 +107,15 @@ async function append(
   const file = await fileSystem.open(path, isNew ? 'create' : 'update');
   const bytes = Buffer.from(lines);
   try {
+    // Usually `position`; where somebody has cut the file, no line may stand behind a gap or half a line.
+    const start = await endOfLines(file, position);
     // What stands behind the recorded length was written by an attempt that did not come to its end.
-    if ((await file.size()) > position) await file.truncate(position);
-    await writeFully(file, bytes, position);
+    if ((await file.size()) > start) await file.truncate(start);
+    await writeFully(file, bytes, start);
     await file.datasync();
+    if (isNew) await fileSystem.syncFolder(layout.folders.audit);
+    return start + bytes.length;
   } finally {
     await file.close();
   }
-  if (isNew) await fileSystem.syncFolder(layout.folders.audit);
-  return position + bytes.length;
 }

@@ -15,8 +15,8 @@ export async function queryAudit(
 ): Promise<ChainedAuditEntry[]> {
   const found: ChainedAuditEntry[] = [];
   for await (const entry of newestFirst(fileSystem, layout, audit, query)) {
-    if (found.length >= query.limit) break;
     if (matches(entry, query)) found.push(entry);
+    if (found.length >= query.limit) break;
   }
   return found;
 }

@@ -1,15 +1,44 @@
 import { readFully } from './durable-file.ts';
-import type { FileSystem } from './file-system.ts';
+import { errorCode, type FileSystem, type OpenFile } from './file-system.ts';
 
 const BLOCK = 256 * 1024;
 const LINE_FEED = 0x0a;
 
-/** The lines among the first `length` bytes of a file, last line first, a block at a time. */
-export async function* linesBackward(
-  fileSystem: FileSystem,
-  path: string,
-  length: number,
-): AsyncGenerator<string> {
+/**
+ * The lines among the first `length` bytes of a file, last line first, a block at a time. None of a file that is gone:
+ * that its entries are missing is said by the start and by `verifyAuditChain`.
+ */
+export function linesBackward(fileSystem: FileSystem, path: string, length: number): AsyncGenerator<string> {
+  return unlessGone(backward(fileSystem, path, length));
+}
+
+/** The same, first line first. */
+export function linesForward(fileSystem: FileSystem, path: string, length: number): AsyncGenerator<string> {
+  return unlessGone(forward(fileSystem, path, length));
+}
+
+/** Where the whole lines of a file end that has at most `length` bytes of them: before what was cut. */
+export async function endOfLines(file: OpenFile, length: number): Promise<number> {
+  const size = await file.size();
+  if (size >= length) return length;
+  for (let end = size; end > 0;) {
+    const start = Math.max(0, end - BLOCK);
+    const cut = (await readFully(file, start, end - start)).lastIndexOf(LINE_FEED) + 1;
+    if (cut > 0) return start + cut;
+    end = start;
+  }
+  return 0;
+}
+
+async function* unlessGone(lines: AsyncGenerator<string>): AsyncGenerator<string> {
+  try {
+    yield* lines;
+  } catch (error) {
+    if (!['ENOENT', 'EISDIR'].includes(errorCode(error))) throw error;
+  }
+}
+
+async function* backward(fileSystem: FileSystem, path: string, length: number): AsyncGenerator<string> {
   const file = await fileSystem.open(path, 'read');
   try {
     let end = length;
@@ -29,12 +58,7 @@ export async function* linesBackward(
   }
 }
 
-/** The lines among the first `length` bytes of a file, first line first. */
-export async function* linesForward(
-  fileSystem: FileSystem,
-  path: string,
-  length: number,
-): AsyncGenerator<string> {
+async function* forward(fileSystem: FileSystem, path: string, length: number): AsyncGenerator<string> {
   const file = await fileSystem.open(path, 'read');
   try {
     let rest = Buffer.alloc(0);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { ChainedAuditEntry } from '../domain/audit-entry.ts';
 import { NOTHING_FILED, type AuditFiled } from './audit-log.ts';
+import { endOfLines } from './audit-reading.ts';
 import { decodeChecksummed, encodeChecksummed } from './checksummed-json.ts';
 import { describeProblem, type DamageLog } from './damage-log.ts';
 import { replaceFileDurably } from './durable-file.ts';
@@ -49,9 +50,17 @@ export async function readAuditKey(
   };
 }
 
+export interface RecoveredAudit {
+  filed: AuditFiled;
+  tail: ChainedAuditEntry[];
+  /** Makes place for what is written from now on. */
+  repair: () => Promise<void>;
+}
+
 /**
  * Finds from where on the journal has to complete the audit files. The newest record of their lengths counts;
- * when a file is shorter than that, an older one may still fit, and the journal holds the rest.
+ * when a file is shorter than that, an older one may still fit, and the journal holds the rest. Where none does, the log
+ * is what is left of it, and goes on from there if the owner accepts that.
  */
 export async function recoverAudit(
   fileSystem: FileSystem,
@@ -59,42 +68,68 @@ export async function recoverAudit(
   damage: DamageLog,
   candidates: readonly AuditFiled[],
   journalled: readonly ChainedAuditEntry[],
-): Promise<{ filed: AuditFiled; tail: ChainedAuditEntry[] }> {
-  let found: { path: string; problem: string } | undefined;
+): Promise<RecoveredAudit> {
+  const damaged = new Map<string, ShortFile>();
+  const tailOf = (filed: AuditFiled) => journalled.filter((entry) => entry.seq > filed.seq);
+  const continues = (filed: AuditFiled) => (tailOf(filed)[0]?.seq ?? filed.seq + 1) === filed.seq + 1;
+  const repair = async () => {
+    for (const { path, isFile } of damaged.values())
+      await (isFile ? damage.keepCopy(path) : damage.setAside(path));
+  };
+  const report = (outcome: { action: string; lost: boolean }) => {
+    for (const { path, problem } of damaged.values()) damage.report(path, { problem, ...outcome });
+  };
+
   for (const filed of candidates) {
-    const problem = await shortFile(fileSystem, layout, filed);
-    const tail = journalled.filter((entry) => entry.seq > filed.seq);
-    const continues = (tail[0]?.seq ?? filed.seq + 1) === filed.seq + 1;
-    if (!problem && continues) {
-      if (found) damage.report(found.path, { ...found, action: 'completed from the journal', lost: false });
-      return { filed, tail };
+    const short = await shortFiles(fileSystem, layout, filed);
+    if (short.length === 0 && continues(filed)) {
+      report({ action: 'completed from the journal', lost: false });
+      return { filed, tail: tailOf(filed), repair };
     }
-    found ??= problem ?? {
-      path: layout.folders.audit,
-      problem: 'entries are missing between the files and the journal',
-    };
+    for (const file of short) if (!damaged.has(file.path)) damaged.set(file.path, file);
   }
-  if (found)
-    damage.report(found.path, {
-      ...found,
-      action: 'the missing audit entries could not be recovered',
-      lost: true,
-    });
-  const filed = candidates[0] ?? NOTHING_FILED;
-  return { filed, tail: journalled.filter((entry) => entry.seq > filed.seq) };
+  const loss = { action: 'the missing audit entries could not be recovered', lost: true };
+  report(loss);
+  if (damaged.size === 0 && candidates.length > 0) {
+    const problem = 'entries are missing between the files and the journal';
+    damage.report(layout.folders.audit, { problem, ...loss });
+  }
+  const best = candidates.findLast(continues) ?? candidates[0] ?? NOTHING_FILED;
+  return { filed: await leftOf(fileSystem, layout, best), tail: tailOf(best), repair };
 }
 
-async function shortFile(
-  fileSystem: FileSystem,
-  layout: Layout,
-  filed: AuditFiled,
-): Promise<{ path: string; problem: string } | undefined> {
+interface ShortFile {
+  path: string;
+  problem: string;
+  isFile: boolean;
+}
+
+async function shortFiles(fileSystem: FileSystem, layout: Layout, filed: AuditFiled): Promise<ShortFile[]> {
+  const short: ShortFile[] = [];
   for (const [name, bytes] of Object.entries(filed.files)) {
     const path = layout.auditFile(name);
     const found = await fileSystem.stat(path);
-    if (found?.kind !== 'file')
-      return { path, problem: found ? 'there is a folder in its place' : 'the file is missing' };
-    if (found.size < bytes) return { path, problem: `the file was cut from ${bytes} to ${found.size} bytes` };
+    const isFile = found?.kind === 'file';
+    if (!isFile)
+      short.push({ path, isFile, problem: found ? 'there is a folder in its place' : 'the file is missing' });
+    else if (found.size < bytes)
+      short.push({ path, isFile, problem: `the file was cut from ${bytes} to ${found.size} bytes` });
   }
-  return undefined;
+  return short;
+}
+
+/** The lengths as they are: what is written from now on stands behind the last whole line. */
+async function leftOf(fileSystem: FileSystem, layout: Layout, filed: AuditFiled): Promise<AuditFiled> {
+  const files: AuditFiled['files'] = {};
+  for (const [name, bytes] of Object.entries(filed.files)) {
+    const path = layout.auditFile(name);
+    if ((await fileSystem.stat(path))?.kind !== 'file') continue;
+    const file = await fileSystem.open(path, 'read');
+    try {
+      files[name] = await endOfLines(file, bytes);
+    } finally {
+      await file.close();
+    }
+  }
+  return { ...filed, files };
 }

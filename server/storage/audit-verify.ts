@@ -3,7 +3,7 @@ import { isChained, CHAIN_START } from './audit-chain.ts';
 import type { AuditLog } from './audit-log.ts';
 import { parseEntry } from './audit-query.ts';
 import { linesForward } from './audit-reading.ts';
-import { errorCode, type FileSystem } from './file-system.ts';
+import type { FileSystem } from './file-system.ts';
 import type { Layout } from './layout.ts';
 
 export interface AuditVerdict {
@@ -84,13 +84,7 @@ async function* allLines(
   files: Record<string, number>,
   tail: readonly string[],
 ): AsyncGenerator<string> {
-  for (const name of Object.keys(files).toSorted()) {
-    try {
-      yield* linesForward(fileSystem, layout.auditFile(name), files[name] ?? 0);
-    } catch (error) {
-      // Its entries are then reported as missing.
-      if (!['ENOENT', 'EISDIR'].includes(errorCode(error))) throw error;
-    }
-  }
+  for (const name of Object.keys(files).toSorted())
+    yield* linesForward(fileSystem, layout.auditFile(name), files[name] ?? 0);
   yield* tail;
 }

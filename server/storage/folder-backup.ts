@@ -1,11 +1,12 @@
 import { dirname, join, relative } from 'node:path';
+import { conflict, type AppError } from '../errors.ts';
 import { checksum } from './checksum.ts';
 import { isTemporaryName, replaceFileDurably } from './durable-file.ts';
 import { listIfPresent, unlessMissing, type FileSystem } from './file-system.ts';
 import type { Layout } from './layout.ts';
 
 /** Not part of the data: who has the folder open, the copies themselves, and what is made from the documents. */
-const LEFT_OUT = new Set(['lock', 'backups', 'exports', 'index', 'embeddings']);
+const LEFT_OUT = new Set(['lock', 'backups', 'exports', 'imports', 'index', 'embeddings']);
 
 /**
  * Copies every file of a data folder to `backups/<name>`, reads each copy back, and only then gives the copy its
@@ -26,7 +27,11 @@ export async function backUpFolder(fileSystem: FileSystem, layout: Layout, name:
   await fileSystem.syncFolder(layout.root);
 }
 
-/** Makes the data folder what it was when the backup was taken; may be done again after a crash. */
+/**
+ * Makes the data folder what it was when the backup was taken; may be done again after a crash.
+ *
+ * @throws {AppError} conflict when the backup is gone: then nothing is changed
+ */
 export async function restoreFolder(fileSystem: FileSystem, layout: Layout, name: string): Promise<void> {
   const source = join(layout.backups, name);
   const kept = new Set(
@@ -34,6 +39,7 @@ export async function restoreFolder(fileSystem: FileSystem, layout: Layout, name
   );
   // The workspace file says that a restore is under way, so it is the last to be put back.
   const workspace = relative(layout.root, layout.workspace);
+  if (!kept.has(workspace)) throw missingCopy(source);
   for (const path of kept) {
     if (path !== workspace) await copyVerified(fileSystem, join(source, path), join(layout.root, path));
   }
@@ -43,6 +49,12 @@ export async function restoreFolder(fileSystem: FileSystem, layout: Layout, name
   for (const folder of Object.values(layout.folders)) await syncTree(fileSystem, folder);
   await fileSystem.syncFolder(layout.root);
   await copyVerified(fileSystem, join(source, workspace), layout.workspace);
+}
+
+function missingCopy(source: string): AppError {
+  return conflict(`The copy from before the update of the data is gone: ${source}. Nothing was changed.`, {
+    hint: 'Put it back there, or restore a backup.',
+  });
 }
 
 async function copyVerified(fileSystem: FileSystem, from: string, to: string): Promise<void> {

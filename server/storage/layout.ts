@@ -67,6 +67,8 @@ export function layoutOf(root: string) {
     backups: at('backups'),
     /** Archives of Markdown that the owner made. */
     exports: at('exports'),
+    /** Files that were sent to be imported, while they are. */
+    imports: at('imports'),
     /** The saved search index: derived, so it is no part of what is checked, recovered or backed up. */
     index: at('index'),
     /** Vectors of the documents: derived too. */

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError, badRequest } from '../errors.ts';
 import { shellWord } from '../shell-word.ts';
 
 /** Somebody else has the data folder open (security X7). */
@@ -40,5 +40,11 @@ export function missingWorkspace(folder: string): AppError {
 export function existingWorkspace(folder: string): AppError {
   return new AppError('conflict', `${folder} holds a workspace or parts of one already.`, {
     hint: 'Choose an empty folder for a new workspace.',
+  });
+}
+
+export function foreignFiles(path: string): AppError {
+  return badRequest(`${path} is there already, and a workspace needs a folder of that name for itself.`, {
+    hint: 'Choose an empty folder for a new workspace. Nothing was changed.',
   });
 }

@@ -77,6 +77,7 @@ export async function recover(context: FilesContext): Promise<Recovered> {
   const candidates = [filed?.audit, snapshot?.audit].filter((candidate) => candidate !== undefined);
   const journalled = journal.records.flatMap((record) => record.audit);
   const audit = await recoverAudit(fileSystem, layout, damage, candidates, journalled);
+  repairs.push(audit.repair);
   return {
     memory,
     unfiled,

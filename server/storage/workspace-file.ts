@@ -19,6 +19,9 @@ export interface WorkspaceFile extends Workspace {
 
 export type WorkspaceStep = { kind: 'creating' } | { kind: 'migrating'; from: number; backup: string };
 
+/** Name of the copy that is made before a migration: no other name ever reaches the disk (security Z1). */
+const MIGRATION_BACKUP = /^before-schema-\d+-[\dTZ-]+$/;
+
 const workspaceFileSchema = z.object({
   schema_version: z.int().min(1),
   instance_id: z.string().min(1),
@@ -26,7 +29,7 @@ const workspaceFileSchema = z.object({
   step: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('creating') }),
-      z.object({ kind: z.literal('migrating'), from: z.int(), backup: z.string() }),
+      z.object({ kind: z.literal('migrating'), from: z.int(), backup: z.string().regex(MIGRATION_BACKUP) }),
     ])
     .nullable(),
 });

@@ -11,7 +11,7 @@ import { backUpFolder, removeTree, restoreFolder } from './folder-backup.ts';
 import { createSegment, FIRST_PLACE } from './journal.ts';
 import { RESIDENT_NAMES, type Layout } from './layout.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
-import { existingWorkspace, FolderIsNewer, missingWorkspace } from './open-errors.ts';
+import { existingWorkspace, FolderIsNewer, foreignFiles, missingWorkspace } from './open-errors.ts';
 import { readSnapshot, snapshotsOf, writeSnapshot } from './snapshot.ts';
 import {
   readWorkspaceFile,
@@ -42,6 +42,7 @@ export async function inspectFolder(
     (found.problem !== undefined || found.file !== undefined || (await hasData(fileSystem, layout)));
   if (create && present) throw existingWorkspace(layout.root);
   if (!create && !present) throw missingWorkspace(layout.root);
+  if (create && !unfinished) await refuseForeignFiles(fileSystem, layout);
   if (found.file && found.file.schema_version > SCHEMA_VERSION) {
     throw new FolderIsNewer(layout.root, found.file.schema_version, SCHEMA_VERSION);
   }
@@ -138,6 +139,15 @@ async function tryRead(
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return {};
     return { problem: describeProblem(error) };
+  }
+}
+
+/** To make a workspace clears its folders; what is in them before there is one is somebody else's. */
+async function refuseForeignFiles(fileSystem: FileSystem, layout: Layout): Promise<void> {
+  for (const folder of Object.values(layout.folders)) {
+    const found = await fileSystem.stat(folder);
+    if (found === undefined) continue;
+    if (found.kind !== 'folder' || (await fileSystem.list(folder)).length > 0) throw foreignFiles(folder);
   }
 }
 

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { timestamp } from '../../server/clock.ts';
 import { AppError } from '../../server/errors.ts';
@@ -9,6 +11,7 @@ import { encodeManifest, type Manifest } from '../../server/storage/backup/manif
 import { restoreArchive } from '../../server/storage/backup/restore-archive.ts';
 import { writeArchive } from '../../server/storage/backup/write-archive.ts';
 import { nodeFileSystem } from '../../server/storage/node-file-system.ts';
+import { encodeWorkspaceFile, type WorkspaceStep } from '../../server/storage/workspace-file.ts';
 import { openZip } from '../../server/zip/zip-reader.ts';
 import { seededRandom } from '../bench/corpus.ts';
 import { hostileArchive } from '../zip/hostile-archive.ts';
@@ -84,6 +87,7 @@ async function rewrite(change: (files: Map<string, Buffer>) => void): Promise<vo
 
 const DOCUMENT = 'documents/doc_a.json';
 const OLD_MONTH = 'audit/2026-11.jsonl';
+const NEW_MONTH = 'audit/2026-12.jsonl';
 const LOST_PICTURE = `attachments/${'0'.repeat(64)}.png`;
 
 /** Security X13: "damaged archive → refused whole". */
@@ -195,6 +199,21 @@ describe('a damaged backup is refused whole, and nothing is written', () => {
     await expectRefused();
   });
 
+  it.each<[string, WorkspaceStep]>([
+    ['being made', { kind: 'creating' }],
+    ['being updated', { kind: 'migrating', from: 1, backup: 'before-schema-4-2026-11-20T10-00-00-000Z' }],
+    ['being put back from elsewhere', { kind: 'migrating', from: 1, backup: '../../../../etc' }],
+  ])('the workspace in it says that it was %s', async (_what, step) => {
+    const { schema_version, instance_id } = manifest;
+    const workspace = { schema_version, instance_id, created_at: '2026-11-20T10:00:00.000Z' };
+    await rewrite((files) => {
+      files.delete('manifest.json');
+      files.set('workspace.json', encodeWorkspaceFile(workspace, step));
+      for (const name of files.keys()) if (name.startsWith('snapshot/')) files.delete(name);
+    });
+    await expectRefused();
+  });
+
   it('made by a newer program', async () => {
     await rewrite((files) => {
       files.delete('manifest.json');
@@ -205,6 +224,15 @@ describe('a damaged backup is refused whole, and nothing is written', () => {
 
   it('no backup at all', async () => {
     await writeFile(archive, 'PK, but not really');
+    await expectRefused();
+  });
+
+  it('no file at all, but a folder, or something that never answers', async () => {
+    archive = join(place, 'folder.zip');
+    await mkdir(archive);
+    await expectRefused();
+    archive = join(place, 'pipe.zip');
+    await promisify(execFile)('mkfifo', [archive]);
     await expectRefused();
   });
 
@@ -222,18 +250,29 @@ describe('a whole backup', () => {
     expect(await readFile(join(place, 'file'), 'utf8')).toBe('mine');
   });
 
-  it('is restored without what was lost when it was made: a picture, or a month of the audit log', async () => {
+  it.each<[string, string[]]>([
+    ['a picture', [LOST_PICTURE]],
+    ['a month of the audit log', [OLD_MONTH]],
+    ['the newest month of the audit log', [NEW_MONTH]],
+    ['all of the audit log', [OLD_MONTH, NEW_MONTH]],
+  ])('is restored without what was lost when it was made: %s', async (_what, missing) => {
     await rewrite((files) => {
       files.delete('manifest.json');
-      manifest = { ...manifest, missing: [LOST_PICTURE] };
+      for (const name of missing) files.delete(name);
+      manifest = { ...manifest, missing };
     });
-    expect((await restore()).auditSeq).toBe(manifest.audit.seq + 1);
-    await rewrite((files) => {
-      files.delete('manifest.json');
-      files.delete(OLD_MONTH);
-      manifest = { ...manifest, missing: [OLD_MONTH] };
-    });
-    expect((await restore(join(place, 'second'))).auditSeq).toBe(manifest.audit.seq + 1);
+    const anchor = manifest.audit.seq + 1;
+    const { folder, auditSeq } = await restore();
+    expect(auditSeq).toBe(anchor);
+    const store = await open(folder);
+    expect([store.readOnlyReason, store.damage]).toEqual([null, []]);
+    expect(await store.audit({ limit: 1 })).toMatchObject([
+      { seq: anchor, action: 'backup.restore', details: { missing: missing.length } },
+    ]);
+    await save(store, 'doc_a', 4, 'The owner goes on');
+    await store.close();
+    const entries = await (await open(folder)).audit({ limit: 100 });
+    expect(entries.slice(0, 2).map(({ seq }) => seq)).toEqual([anchor + 1, anchor]);
   });
 
   it('has what an earlier restore left, because it was killed, removed first; one that runs is left alone', async () => {
@@ -269,16 +308,20 @@ describe('a whole backup', () => {
 
   it('is refused where the disk has no room, before anything is written', async () => {
     const before = await readdir(place);
-    const attempt = restoreArchive({
-      fileSystem: nodeFileSystem,
-      clock: fixedClock,
-      log: quietLog,
-      archive,
-      target: join(place, 'restored'),
-      by: BY,
-      freeBytes: async () => 1000,
-    });
-    await expect(attempt).rejects.toMatchObject({ code: 'storage_full' });
+    const unpacked = manifest.files.reduce((sum, [, size]) => sum + size, 0);
+    // Files take whole blocks of the disk, and whoever works on it meanwhile goes on writing.
+    for (const free of [1000, unpacked + 1_000_000]) {
+      const attempt = restoreArchive({
+        fileSystem: nodeFileSystem,
+        clock: fixedClock,
+        log: quietLog,
+        archive,
+        target: join(place, 'restored'),
+        by: BY,
+        freeBytes: async () => free,
+      });
+      await expect(attempt).rejects.toMatchObject({ code: 'storage_full' });
+    }
     expect(await readdir(place)).toEqual(before);
   });
 });

@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBackups, type BackupsOptions } from '../../server/storage/backup/create-backups.ts';
@@ -77,6 +78,23 @@ describe('a backup that fails', () => {
     expect(await readdir(place)).toEqual([(await healthy.list())[0]?.name]);
   });
 
+  it('makes the folder that it goes to, but no way there: the disk may not be connected', async () => {
+    const { folder, store, place } = await workspace();
+    const mountPoint = join(place, '..', 'usb');
+    const to = async (chosen: string) => {
+      const backups = createBackups({ ...optionsOn(folder, store), chosenFolder: () => chosen });
+      await backups.start({ kind: 'manual' });
+      await backups.idle();
+      return backups.job;
+    };
+    expect(await to(join(mountPoint, 'backups'))).toMatchObject({
+      state: 'failed',
+      problem: { message: `There is no folder ${mountPoint}.` },
+    });
+    expect(await to(join(place, '..', 'beside'))).toMatchObject({ state: 'done' });
+    expect(existsSync(mountPoint)).toBe(false);
+  });
+
   it('is refused before it fills the disk, which says how much it needs', async () => {
     const { folder, store, place } = await workspace();
     const tight = createBackups({ ...optionsOn(folder, store), freeBytes: async () => 5_000_000 });
@@ -85,7 +103,7 @@ describe('a backup that fails', () => {
     expect(tight.job).toMatchObject({
       state: 'failed',
       files: 0,
-      problem: { message: 'The backup needs about 32 MB, and the disk has 5 MB left. None was made.' },
+      problem: { message: 'The backup may need 33 MB, and the disk has 5 MB left. None was made.' },
     });
     expect(await readdir(place).catch(() => [])).toEqual([]);
   });
@@ -147,6 +165,48 @@ describe('backups', () => {
     await ours.dropOld({ daily: 1, weekly: 0 });
     expect([await theirs.list(), await ours.list()].map(({ length }) => length)).toEqual([1, 1]);
     expect(await readdir(place)).toHaveLength(2);
+  });
+
+  it('of a workspace and of its copy, made at once in one folder, do not meet', async () => {
+    const { folder, store, place } = await workspace();
+    const made = [folder, `${folder}-copy`].map((dataFolder, index) => {
+      const clock = { ...fixedClock, now: () => Date.UTC(2026, 10, 21, 8, index) };
+      return createBackups({ ...optionsOn(folder, store), dataFolder, clock });
+    });
+    await Promise.all(made.map((backups) => backups.start({ kind: 'manual' })));
+    await Promise.all(made.map((backups) => backups.idle()));
+    expect(made.map(({ job }) => job?.state)).toEqual(['done', 'done']);
+    expect(await readdir(place)).toHaveLength(2);
+  });
+
+  it('without a mark in their name may be another workspace’s: none of them is ever dropped', async () => {
+    const { folder, store, place } = await workspace();
+    await mkdir(place);
+    const foreign = [
+      'commonplace-2020-01-01T10-00-00Z-scheduled.zip',
+      'commonplace-2020-01-02T10-00-00Z-scheduled-00000000.zip',
+      'commonplace-2020-01-03T10-00-00Z-scheduled-00000000.zip.bak',
+      'Commonplace-2020-01-04T10-00-00Z-scheduled.zip',
+    ];
+    for (const name of foreign) await writeFile(join(place, name), 'theirs');
+    await mkdir(join(place, 'commonplace-2020-01-05T10-00-00Z-scheduled.zip'));
+    const backups = await backupsOn(folder, store);
+    await backups.start({ kind: 'scheduled' });
+    await backups.idle();
+    await backups.dropOld({ daily: 1, weekly: 0 });
+    expect(await readdir(place)).toEqual(expect.arrayContaining(foreign));
+    expect(await readdir(place)).toHaveLength(foreign.length + 2);
+  });
+
+  it('of another workspace are deleted by that only, even by name', async () => {
+    const { folder, store, place } = await workspace();
+    const theirs = 'commonplace-2026-11-20T10-00-00Z-manual-00000000.zip';
+    await mkdir(place);
+    await writeFile(join(place, theirs), 'theirs');
+    await expect((await backupsOn(folder, store)).remove(theirs)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(await readdir(place)).toEqual([theirs]);
   });
 
   it.each(['../data/workspace.json', 'workspace.json', '', 'commonplace-2026-11-20T10-00-00Z-manual.zip'])(

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { listAudit } from '../../server/operations/audit/list.ts';
 import { createToken } from '../../server/operations/tokens/create.ts';
 import { updatePublicAccess } from '../../server/operations/public-access/update.ts';
@@ -8,6 +8,11 @@ import { openPublicWorld, type PublicWorld } from './world.ts';
 const HOST = 'four-calm-words-here.trycloudflare.com';
 const CONNECTOR = '7f9a2f0c-5d3a-4b0e-9c55-1d1b1e2f3a4b';
 const FAILURES = 3;
+
+/** Asks for what nobody has: it counts against whoever it is from. */
+async function guessAt(world: PublicWorld, headers: Record<string, string | string[]>): Promise<number> {
+  return (await world.ask('/api/v1/me', { authorization: 'Bearer wrong', ...headers })).status;
+}
 
 /** Security R4: "Client IP = CF-Connecting-IP only on the tunnel's own listener; all other forwarding headers ignored." */
 describe('whose request it is', () => {
@@ -19,13 +24,11 @@ describe('whose request it is', () => {
       limits: { failedTokensPerMinute: FAILURES, signInsPerMinute: FAILURES },
     });
     await world.run(updatePublicAccess, { mode: 'quick_tunnel' });
-    await world.server.publicAccess.apply();
+    await vi.waitUntil(() => tunnel.orders.length === 1, { timeout: 5_000 });
     tunnel.play(online(`https://${HOST}`, CONNECTOR));
   });
 
-  /** A call with a token that is none: it counts against whoever it is from. */
-  const guess = async (headers: Record<string, string | string[]>) =>
-    (await world.ask('/api/v1/me', { host: HOST, authorization: 'Bearer wrong', ...headers })).status;
+  const guess = (headers: Record<string, string | string[]>) => guessAt(world, { host: HOST, ...headers });
   const through = (address: string) => ({ 'cf-warp-tag-id': CONNECTOR, 'cf-connecting-ip': address });
 
   it('through our own tunnel, each person on the internet has limits of their own', async () => {
@@ -70,5 +73,30 @@ describe('whose request it is', () => {
     await write({ 'cf-connecting-ip': '203.0.113.10', 'x-forwarded-for': '203.0.113.11' });
     const { items } = await world.run(listAudit, { action: 'documents.create', limit: 5 });
     expect(items.map(({ ip }) => ip)).toEqual(['127.0.0.1', '203.0.113.9']);
+  });
+});
+
+describe("whose request it is behind the owner's own reverse proxy", () => {
+  const open = (proxies?: string) =>
+    openPublicWorld({
+      tunnel: createScriptedTunnel(),
+      limits: { failedTokensPerMinute: FAILURES },
+      flags: proxies === undefined ? {} : { 'trusted-proxies': proxies },
+    });
+
+  it('each visitor has limits of their own, however many others they name', async () => {
+    const world = await open('127.0.0.1');
+    const guess = (turn: number, visitor: string) =>
+      guessAt(world, { 'x-forwarded-for': `198.51.100.${turn}, ${visitor}` });
+    for (let turn = 0; turn < FAILURES; turn += 1) expect(await guess(turn, '203.0.113.9')).toBe(401);
+    expect(await guess(FAILURES, '203.0.113.9')).toBe(429);
+    expect(await guess(FAILURES, '203.0.113.10')).toBe(401);
+  });
+
+  it.each([undefined, '10.0.0.0/8'])('nobody is believed who is not named: %s', async (proxies) => {
+    const world = await open(proxies);
+    const guess = (turn: number) => guessAt(world, { 'x-forwarded-for': `203.0.113.${turn}` });
+    for (let turn = 0; turn < FAILURES; turn += 1) expect(await guess(turn)).toBe(401);
+    expect(await guess(FAILURES)).toBe(429);
   });
 });

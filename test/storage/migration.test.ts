@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { cp, readdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { DocumentHead } from '../../server/domain/document.ts';
@@ -158,6 +158,35 @@ describe('a folder with an older schema (security X12)', () => {
       const image = disk.imageAt(point, losses[point % losses.length] ?? 'lost', Math.random);
       await expectMigrated(FOLDER, image.fileSystem);
     }
+  });
+
+  it('whose migration was cut off, and whose copy is gone since, is refused and stays as it is', async () => {
+    const folder = await temporaryFolder();
+    await writeSchema1(folder, nodeFileSystem);
+    const layout = layoutOf(folder);
+    const workspace = await readWorkspaceFile(nodeFileSystem, layout);
+    const step = { kind: 'migrating', from: 1, backup: 'before-schema-4-2026-11-20T10-00-00-000Z' } as const;
+    await writeWorkspaceFile(nodeFileSystem, layout, { ...workspace, schema_version: SCHEMA_VERSION }, step);
+    const before = await fingerprint(join(folder, 'documents'));
+    await expect(open(folder)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await fingerprint(join(folder, 'documents'))).toBe(before);
+  });
+
+  it('is put back from its own copies only, whatever its file says (security Z1)', async () => {
+    const folder = await temporaryFolder();
+    const store = await open(folder, { create: true });
+    await save(store, 'doc_a', 1, 'Text');
+    await store.close();
+    const elsewhere = join(folder, '..', 'elsewhere');
+    await cp(folder, elsewhere, { recursive: true });
+    await writeFile(join(elsewhere, 'secrets', 'stranger.json'), '{}');
+    const layout = layoutOf(folder);
+    const workspace = await readWorkspaceFile(nodeFileSystem, layout);
+    const step = { kind: 'migrating', from: SCHEMA_VERSION, backup: '../../elsewhere' } as const;
+    await writeWorkspaceFile(nodeFileSystem, layout, workspace, step);
+    const again = await open(folder);
+    expect(await readdir(layout.folders.secrets)).not.toContain('stranger.json');
+    expect(await again.content('documents', 'doc_a')).toBe('Text');
   });
 
   it('gets the collections that it could not have yet, and no alarm about their files', async () => {

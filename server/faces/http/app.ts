@@ -5,8 +5,8 @@ import { AppError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import type { ResolveBaseUrl } from './base-url.ts';
 import { answerError } from './error-answer.ts';
-import { clientAddress } from './client-address.ts';
-import { addHeaders, passHeadToKoa, type HttpContext } from './request-context.ts';
+import type { ClientAddress } from './client-address.ts';
+import { addHeaders, passHeadToKoa, peerAddress, type HttpContext } from './request-context.ts';
 import type { Match, Router } from './router.ts';
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from './security-headers.ts';
 
@@ -21,8 +21,8 @@ export interface AppOptions {
   mcp?: ((ctx: Context) => void | Promise<void>) | undefined;
   /** Answers everything below `/api/oauth/` and `/.well-known/`, whatever the method. */
   oauth?: ((ctx: Context) => Promise<void>) | undefined;
-  /** Mark of our own tunnel in what comes through it; null while there is none. */
-  connectorId?: () => string | null;
+  /** Whose request it is; the peer's when absent. */
+  addressOf?: ClientAddress;
   /** Told of each request, before anything else. */
   onRequest?: (request: IncomingMessage) => void;
   isStopping: () => boolean;
@@ -36,7 +36,7 @@ const MISTAKEN_MCP_PATHS = new Set(['/', '/mcp', '/mcp/', '/sse', '/api', '/api/
 
 /** The listener's application: request id and headers, error translation, host check, then one handler. */
 export function createApp(options: AppOptions): Koa {
-  const { log, baseUrl, router, mcp, oauth, connectorId = () => null, onRequest, isStopping } = options;
+  const { log, baseUrl, router, mcp, oauth, addressOf = peerAddress, onRequest, isStopping } = options;
   const app = new Koa({ proxy: false });
   app.silent = true;
   // Koa reports here what fails while an answer is on its way out; there is nobody left to tell.
@@ -45,7 +45,7 @@ export function createApp(options: AppOptions): Koa {
   app.use(async (ctx: HttpContext, next: Next) => {
     onRequest?.(ctx.req);
     ctx.state.requestId = randomUUID();
-    ctx.state.ip = clientAddress(ctx.req, connectorId());
+    ctx.state.ip = addressOf(ctx.req);
     ctx.state.isLast = isStopping;
     ctx.state.head = ['X-Request-Id', ctx.state.requestId];
     addHeaders(ctx, SECURITY_HEADERS);

@@ -1,7 +1,8 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { LOOPBACK_HOSTS } from '../../domain/loopback.ts';
 import { AppError, badRequest } from '../../errors.ts';
 import type { PublicReach } from '../../tunnel-ports.ts';
+import { addressList } from './address-list.ts';
 import { headerValues, peerAddress, type RequestHead } from './request-context.ts';
 
 export interface BaseUrlOptions {
@@ -9,8 +10,8 @@ export interface BaseUrlOptions {
   reach?: (() => PublicReach) | undefined;
   /** Further host names that callers may use, with or without a port. */
   allowedHosts?: readonly string[] | undefined;
-  /** Addresses or networks (`10.0.0.0/8`) whose `X-Forwarded-Proto` is believed. Loopback when absent. */
-  trustedProxies?: readonly string[] | undefined;
+  /** Addresses or networks (`10.0.0.0/8`) whose `X-Forwarded-Proto` is believed. Loopback when nobody named any. */
+  trustedProxies?: readonly string[] | null | undefined;
 }
 
 /**
@@ -110,22 +111,6 @@ function isOwnAddress(name: string, req: RequestHead): boolean {
   if (isIP(bare) === 0) return false;
   const own = req.socket.localAddress ?? '';
   return bare === own || `::ffff:${bare}` === own;
-}
-
-function addressList(entries: readonly string[]): (address: string) => boolean {
-  const list = new BlockList();
-  for (const entry of entries) {
-    const [address = '', bits] = entry.split('/');
-    const family = familyOf(address);
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
-}
-
-/** Of a well-formed address. Node's own test compiles a long pattern, which a start would wait for. */
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return address.includes(':') ? 'ipv6' : 'ipv4';
 }
 
 function paused(): AppError {

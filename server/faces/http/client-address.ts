@@ -1,19 +1,42 @@
 import { timingSafeEqual } from 'node:crypto';
-import { isIP } from 'node:net';
+import { isIP, SocketAddress } from 'node:net';
+import { addressList } from './address-list.ts';
 import { headerValues, peerAddress, type RequestHead } from './request-context.ts';
 
+export interface ClientAddressOptions {
+  /** Mark of our own tunnel in what comes through it; null while there is none. */
+  connectorId?: () => string | null;
+  /** Addresses or networks of the owner's own proxies, as the owner named them. Nobody is one unless named. */
+  trustedProxies?: readonly string[] | null | undefined;
+}
+
+/** Whose request it is, for limits and records. */
+export type ClientAddress = (req: RequestHead) => string;
+
+const NO_TUNNEL = () => null;
+
 /**
- * Whose request it is, for limits and records: the peer, except for what came through our own tunnel, where Cloudflare
- * says who asked. "`CF-Connecting-IP` counts only with the `Cf-Warp-Tag-Id` of our own tunnel process" (design §3,
- * security R4); every other forwarding header is somebody's claim.
- *
- * @param connectorId of the tunnel that runs; null while none does
+ * Decides whose request it is: the peer, with two exceptions (security R4). Of what came through our own tunnel,
+ * Cloudflare says who asked: "`CF-Connecting-IP` counts only with the `Cf-Warp-Tag-Id` of our own tunnel process"
+ * (design §3). Of what a proxy passed on that the owner named, `X-Forwarded-For` says it. Every other forwarding header
+ * is somebody's claim.
  */
-export function clientAddress(req: RequestHead, connectorId: string | null): string {
-  const peer = peerAddress(req);
-  if (connectorId === null || !isLoopback(peer) || !cameThrough(req, connectorId)) return peer;
+export function createClientAddress({
+  connectorId = NO_TUNNEL,
+  trustedProxies,
+}: ClientAddressOptions): ClientAddress {
+  const isTrusted = trustedProxies?.length ? addressList(trustedProxies) : undefined;
+  return (req) => {
+    const peer = peerAddress(req);
+    const tunnel = connectorId();
+    if (tunnel !== null && isLoopback(peer) && cameThrough(req, tunnel)) return visitorOfTunnel(req) ?? peer;
+    return isTrusted?.(peer) ? visitorOfProxies(req, peer, isTrusted) : peer;
+  };
+}
+
+function visitorOfTunnel(req: RequestHead): string | undefined {
   const [address = '', second] = headerValues(req, 'cf-connecting-ip');
-  return second === undefined && isIP(address) !== 0 ? address : peer;
+  return second === undefined && isIP(address) !== 0 ? address : undefined;
 }
 
 /** The program adds its mark to whatever a client has sent under that name; only the program and we know it. */
@@ -23,6 +46,33 @@ function cameThrough(req: RequestHead, connectorId: string): boolean {
     const mark = Buffer.from(value);
     return mark.length === own.length && timingSafeEqual(mark, own);
   });
+}
+
+/**
+ * Goes from proxy to proxy, from the right: each one adds the address that it was asked from to the end of
+ * `X-Forwarded-For`, so what stands there counts exactly as long as trusted proxies wrote it, and whatever a visitor sent
+ * along stands further left (RFC 7239 §8.1: only a chain of known proxies can be believed). What is no address ends it.
+ */
+function visitorOfProxies(req: RequestHead, peer: string, isTrusted: (address: string) => boolean): string {
+  let visitor = peer;
+  const hops = headerValues(req, 'x-forwarded-for').join(',').split(',');
+  for (const hop of hops.toReversed()) {
+    const address = isTrusted(visitor) ? addressIn(hop) : undefined;
+    if (address === undefined) break;
+    visitor = address;
+  }
+  return visitor;
+}
+
+/** The address in an element of the header, which may have brackets and a port, in its one shortest form. */
+function addressIn(element: string): string | undefined {
+  const text = element.trim();
+  const [, bracketed] = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text) ?? [];
+  const [, beforePort] = /^([\d.]+):\d{1,5}$/.exec(text) ?? [];
+  const [address = ''] = (bracketed ?? beforePort ?? text).split('%', 1);
+  const family = isIP(address);
+  if (family !== 6) return family === 4 ? address : undefined;
+  return new SocketAddress({ address, family: 'ipv6' }).address.replace(/^::ffff:(?=\d+\.)/, '');
 }
 
 function isLoopback(address: string): boolean {

@@ -2,7 +2,8 @@ import { DIAGNOSTIC_STREAM_PATH } from '../../doctor-ports.ts';
 import { AppError } from '../../errors.ts';
 import type { Services } from '../../operations/define.ts';
 import type { HttpHandler } from './app.ts';
-import { headerValues, setHeaders, type HttpContext } from './request-context.ts';
+import { openEventStream } from './event-stream.ts';
+import { headerValues, type HttpContext } from './request-context.ts';
 import type { Router } from './router.ts';
 
 /**
@@ -14,16 +15,9 @@ export function mountDiagnosticStream(router: Router<HttpHandler>, services: Ser
   router.add('POST', DIAGNOSTIC_STREAM_PATH, async (ctx) => {
     const key = keyOf(ctx);
     if (probes.ownerOf(key) === undefined) throw new AppError('not_found', 'There is nothing at this path.');
-    setHeaders(ctx, {
-      'Content-Type': 'text/event-stream',
-      'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no',
-    });
-    ctx.respond = false;
-    ctx.res.writeHead(200, ctx.state.head);
-    ctx.res.write('event: first\ndata: {}\n\n');
+    const stream = openEventStream(ctx, 'event: first\ndata: {}\n\n');
     const isSeen = await probes.untilReleased(key);
-    ctx.res.end(`event: last\ndata: {"seen":${isSeen}}\n\n`);
+    stream.end(`event: last\ndata: {"seen":${isSeen}}\n\n`);
   });
 }
 

@@ -21,9 +21,7 @@ export function createImageReaders(options: ImageReadersOptions): (ctx: HttpCont
   function identify(ctx: HttpContext): Actor {
     // A token decides alone: a script that sends a wrong one learns so, whatever cookies come along.
     if (headerValues(ctx.req, 'authorization').length > 0) {
-      const actor = authenticate.forScripts(ctx);
-      const { credential } = actor;
-      return { ...actor, via: 'rest', client: credential.kind === 'personal_token' ? credential.name : null };
+      return { ...authenticate.forScripts(ctx), via: 'rest', client: null };
     }
     const signedIn = browsers.authenticate(ctx);
     if (signedIn) return { ...signedIn.actor, via: 'app', client: null };

@@ -16,6 +16,7 @@ import { createBaseUrl, type BaseUrlOptions, type ResolveBaseUrl } from './base-
 import { createBearerAuthentication, type AuthenticatedActor } from './bearer.ts';
 import { answerJson } from './json-answer.ts';
 import { readHealth } from './health.ts';
+import { createClientAddress } from './client-address.ts';
 import { DEFAULT_LIMITS, type HttpLimits } from './limits.ts';
 import type { RequestHead } from './request-context.ts';
 import { createRouter } from './router.ts';
@@ -89,7 +90,10 @@ export async function createPublicListener({
   const app = createApp({
     log: services.log,
     baseUrl,
-    connectorId: () => services.publicAccess.tunnel.connectorId,
+    addressOf: createClientAddress({
+      connectorId: () => services.publicAccess.tunnel.connectorId,
+      trustedProxies: config.trustedProxies,
+    }),
     router,
     mcp: mcp?.({ authenticate: async (ctx) => authenticate.forConnector(ctx), browsers }),
     oauth: mountOAuth({ services, browsers, limits }),

@@ -38,6 +38,7 @@ const PATHS = [
   inFolder('secrets', `(?:${KEPT_SECRETS.map(literal).join('|')})`),
 ];
 const AUDIT = `${within(LAYOUT.folders.audit)}/`;
+const PICTURES = `${within(LAYOUT.folders.attachments)}/`;
 const KNOWN = new RegExp(`^(?:${PATHS.join('|')})$`);
 
 /**
@@ -46,6 +47,11 @@ const KNOWN = new RegExp(`^(?:${PATHS.join('|')})$`);
  */
 export function isWorkspacePath(path: string): boolean {
   return KNOWN.test(path);
+}
+
+/** Whether a path is one of the content of a picture. */
+export function isPicturePath(path: string): boolean {
+  return path.startsWith(PICTURES);
 }
 
 /** Whether a path is one of a month of the audit log. */

@@ -33,7 +33,11 @@ export async function listBackups(
 export async function backupPath(fileSystem: FileSystem, folder: string, name: string): Promise<string> {
   const path = join(folder, name);
   if (parseBackupName(name) && (await fileSystem.stat(path))) return path;
-  throw unknown('backup', 'List the backups to see which there are.');
+  throw noSuchBackup();
+}
+
+export function noSuchBackup(): AppError {
+  return unknown('backup', 'List the backups to see which there are.');
 }
 
 export async function removeBackup(fileSystem: FileSystem, folder: string, name: string): Promise<void> {

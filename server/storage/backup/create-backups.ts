@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { BackupJob, BackupPreview, Backups, StartRestoreOptions } from '../../backup-ports.ts';
 import { timestamp, type Clock } from '../../clock.ts';
-import { backupName, backupsToDrop, workspaceMark } from '../../domain/backup.ts';
+import { backupName, backupsToDrop, parseBackupName, workspaceMark } from '../../domain/backup.ts';
 import { AppError, badRequest, conflict } from '../../errors.ts';
 import { freeBytesFor } from '../../free-bytes.ts';
 import type { AttachmentFiles } from '../../image-ports.ts';
 import type { Logger } from '../../log.ts';
 import type { DurableStore } from '../assembled-store.ts';
-import type { FileSystem } from '../file-system.ts';
+import { unlessMissing, type FileSystem } from '../file-system.ts';
 import { layoutOf } from '../layout.ts';
 import { nodeFileSystem } from '../node-file-system.ts';
 import { refusedWrite } from '../write-errors.ts';
-import { requireBackupRoom } from './backup-room.ts';
-import { backupPath, listBackups, removeBackup } from './backup-folder.ts';
+import { requireBackupRoom, textsInArchive, type EarlierTexts } from './backup-room.ts';
+import { backupPath, listBackups, noSuchBackup, removeBackup } from './backup-folder.ts';
 
 /** Whoever watches is told this often, in milliseconds. */
 const TELL_MS = 300;
@@ -47,8 +47,13 @@ export function createBackups(options: BackupsOptions): Backups {
 
   const folderNow = () => options.chosenFolder() || layoutOf(resolve(options.dataFolder)).backups;
 
-  const mark = workspaceMark(store.instanceId);
-  const list = () => listBackups(fileSystem, folderNow(), mark);
+  // When it is first needed: a start waits for nothing that only backups use.
+  const mark = () => workspaceMark(store.instanceId);
+  const list = () => listBackups(fileSystem, folderNow(), mark());
+
+  /** Always the same, so that the next backup finds what was left; not that of a copy of this workspace. */
+  const temporaryName = () =>
+    `.commonplace-${workspaceMark(`${store.instanceId} ${resolve(options.dataFolder)}`)}.part`;
 
   function tell(): void {
     toldAt = clock.monotonic();
@@ -96,16 +101,17 @@ export function createBackups(options: BackupsOptions): Backups {
   }
 
   async function makeBackup(path: string, progress: (more: Progress) => void): Promise<void> {
-    // A folder that cannot be listed says nothing of how large backups are; whether it takes one shows soon enough.
-    const earlier = await list().catch(() => []);
-    await requireBackupRoom({ path, freeBytes, earlier, attachments: store.tables.attachments.all() });
+    const temporary = join(dirname(path), temporaryName());
     const release = options.attachmentFiles.hold();
     try {
       const copy = await store.beginCopy();
       try {
         progress({ total: copy.expected });
+        // What a backup left that was killed takes room of this one.
+        await unlessMissing(fileSystem.unlink(temporary)).catch(refuseWrite);
+        const sizes = () => copy.sizes();
+        await requireBackupRoom({ path, freeBytes, sizes, earlier: lastTexts });
         const { writeArchive } = await import('./write-archive.ts');
-        const temporary = join(dirname(path), `.commonplace-${store.instanceId}.part`);
         const manifest = await writeArchive(fileSystem, copy, {
           temporary,
           takenAt: () => timestamp(clock),
@@ -121,6 +127,11 @@ export function createBackups(options: BackupsOptions): Backups {
     } finally {
       release();
     }
+  }
+
+  async function lastTexts(): Promise<EarlierTexts | undefined> {
+    const last = (await list()).find(({ size }) => size !== null);
+    return last && textsInArchive(fileSystem, join(folderNow(), last.name));
   }
 
   /** A backup that is there is whole: it is read back before it gets its name. */
@@ -202,7 +213,7 @@ export function createBackups(options: BackupsOptions): Backups {
     },
     list,
     async start({ kind, file }) {
-      const path = file ?? join(folderNow(), backupName(clock.now(), kind, mark));
+      const path = file ?? join(folderNow(), backupName(clock.now(), kind, mark()));
       const isTaken = (await lookAt(path)) !== undefined;
       // Only now: whoever asked meanwhile may have begun one, and nothing may fail between here and its work.
       if (job?.state === 'running' && job.kind === 'backup') return job;
@@ -242,12 +253,15 @@ export function createBackups(options: BackupsOptions): Backups {
       return started;
     },
     async remove(name) {
+      if (!(await list()).some((backup) => backup.name === name)) throw noSuchBackup();
       await removeBackup(fileSystem, folderNow(), name);
       tell();
     },
     async dropOld(keep) {
       const scheduled = (await list()).filter(({ kind }) => kind === 'scheduled');
-      const old = backupsToDrop(scheduled, keep);
+      // One whose name does not say whose it is may be anybody's: it goes only when its owner says so.
+      const own = scheduled.filter(({ name }) => parseBackupName(name)?.mark === mark());
+      const old = backupsToDrop(own, keep);
       for (const name of old) await removeBackup(fileSystem, folderNow(), name);
       if (old.length > 0) tell();
     },
@@ -257,6 +271,10 @@ export function createBackups(options: BackupsOptions): Backups {
       await working;
     },
   };
+}
+
+function refuseWrite(error: unknown): never {
+  throw refusedWrite(error);
 }
 
 async function drain(pieces: AsyncIterable<Uint8Array>): Promise<void> {

@@ -1,11 +1,11 @@
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import type { Attachment } from '../../domain/attachment.ts';
 import type { DocumentHead } from '../../domain/document.ts';
 import { DEFAULT_SETTINGS, type SettingsRecord } from '../../domain/settings.ts';
 import type { AuditLog } from '../audit-log.ts';
 import type { ChainEnd } from '../audit-chain.ts';
 import type { Cut } from '../checkpoint.ts';
-import { listIfPresent, type FileSystem, type OpenFile } from '../file-system.ts';
+import type { FileSystem, OpenFile } from '../file-system.ts';
 import { encodeFiled } from '../filed.ts';
 import { FILED_NAMES, numberOf, RESIDENT_NAMES, type Layout } from '../layout.ts';
 import type { Memory } from '../memory.ts';
@@ -13,6 +13,7 @@ import { trusted } from '../trusted.ts';
 import { encodeWorkspaceFile, type Workspace } from '../workspace-file.ts';
 import type { Writer } from '../writer.ts';
 import { isWorkspacePath, KEPT_SECRETS } from './archive-paths.ts';
+import { filesBelow, pathIn, sizesOfCopy, type CopySizes } from './copy-sizes.ts';
 import type { BackupCounts } from './manifest.ts';
 
 /** A file of the copy: its bytes, or where they are to be read. */
@@ -46,6 +47,8 @@ export interface FolderCopy {
   readonly workspace: Workspace;
   /** How many files about there are to come. */
   readonly expected: number;
+  /** How long the archive becomes at most. */
+  sizes(): Promise<CopySizes>;
   /** All files, once. The moment is when the first ones are copied and the last ones are not. */
   files(): AsyncGenerator<CopiedFile>;
   /** Known when the last file was given. */
@@ -89,6 +92,7 @@ export async function beginFolderCopy(options: FolderCopyOptions): Promise<Folde
   return {
     workspace,
     expected: expectedFiles(memory),
+    sizes: () => sizesOfCopy(options),
     files,
     mark() {
       if (!mark) throw new Error('The copy has not come to its moment.');
@@ -113,7 +117,7 @@ async function* earlyFiles(
   { fileSystem, layout, workspace }: FolderCopyOptions,
   { cut, snapshot }: { cut: Cut; snapshot: OpenFile },
 ): AsyncGenerator<CopiedFile> {
-  const pathOf = (path: string) => relative(layout.root, path).split(sep).join('/');
+  const pathOf = (path: string) => pathIn(layout, path);
   const kept = (path: string, more: Partial<CopiedFile> = {}): CopiedFile => ({
     path: pathOf(path),
     content: { open: () => fileSystem.open(path, 'read') },
@@ -136,14 +140,6 @@ async function* earlyFiles(
     for await (const path of filesBelow(fileSystem, layout.folders[name])) {
       if (isWorkspacePath(pathOf(path))) yield kept(path);
     }
-  }
-}
-
-async function* filesBelow(fileSystem: FileSystem, folder: string): AsyncGenerator<string> {
-  for (const { name, kind } of await listIfPresent(fileSystem, folder)) {
-    const path = join(folder, name);
-    if (kind === 'file') yield path;
-    else if (kind === 'folder') yield* filesBelow(fileSystem, path);
   }
 }
 
@@ -194,7 +190,7 @@ async function* journalFiles(
     if (first === undefined || first <= place.seq || first > segment) continue;
     const path = layout.segment(first);
     yield {
-      path: relative(layout.root, path).split(sep).join('/'),
+      path: pathIn(layout, path),
       content: { open: () => fileSystem.open(path, 'read'), ...(first === segment && { length }) },
       ifGone: 'lost',
       isDense: false,
@@ -208,7 +204,7 @@ async function* attachmentFiles(
 ): AsyncGenerator<CopiedFile> {
   for (const path of new Set(attachments.map((attachment) => layout.attachment(attachment)))) {
     yield {
-      path: relative(layout.root, path).split(sep).join('/'),
+      path: pathIn(layout, path),
       content: { open: () => fileSystem.open(path, 'read') },
       ifGone: 'lost',
       isDense: true,

@@ -3,7 +3,7 @@ import { AppError, badRequest } from '../../errors.ts';
 import { openZip, type OpenZip, type ZippedEntry, type ZipSource } from '../../zip/zip-reader.ts';
 import type { ZipLimits } from '../../zip/zip-names.ts';
 import { DamagedFile } from '../checksummed-json.ts';
-import { errorCode, type FileSystem } from '../file-system.ts';
+import type { FileSystem } from '../file-system.ts';
 import { SCHEMA_VERSION } from '../migrations.ts';
 import { isWorkspacePath, MANIFEST } from './archive-paths.ts';
 import { decodeManifest, mostManifestBytes, type Manifest } from './manifest.ts';
@@ -67,12 +67,20 @@ export async function openArchive(fileSystem: FileSystem, path: string): Promise
 
 async function openSource(fileSystem: FileSystem, path: string): Promise<ZipSource> {
   try {
+    // Asked first: to open what is no file, such as a pipe, may never come to an end.
+    const found = await fileSystem.stat(path);
+    if (found === undefined)
+      throw new AppError('not_found', 'There is no such backup.', { hint: 'Check the name of the file.' });
+    if (found.kind !== 'file') throw noBackup();
     const file = await fileSystem.open(path, 'read');
     const size = await file.size();
     return { size, read: (buffer, position) => file.read(buffer, position), close: () => file.close() };
   } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
-    throw new AppError('not_found', 'There is no such backup.', { hint: 'Check the name of the file.' });
+    if (error instanceof AppError) throw error;
+    throw new AppError('unavailable', `The backup cannot be read: ${path}`, {
+      hint: 'Check the disk that it is on, and who may read it.',
+      cause: error,
+    });
   }
 }
 

@@ -1,23 +1,29 @@
 import { dirname, join, resolve } from 'node:path';
 import { timestamp, type Clock } from '../../clock.ts';
 import type { AuditEntry } from '../../domain/audit-entry.ts';
-import { AppError, badRequest, conflict } from '../../errors.ts';
+import { AppError, badRequest } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import { MISSING_ENTRY, type AuditVerdict } from '../audit-verify.ts';
 import { writeFully } from '../durable-file.ts';
-import { listIfPresent, unlessMissing, type FileSystem } from '../file-system.ts';
+import { unlessMissing, type FileSystem } from '../file-system.ts';
 import { layoutOf } from '../layout.ts';
 import { openStore } from '../store.ts';
+import { readWorkspaceFile } from '../workspace-file.ts';
 import { refusedWrite } from '../write-errors.ts';
 import { isAuditPath } from './archive-paths.ts';
+import { SPARE_BYTES } from './backup-room.ts';
 import type { Manifest } from './manifest.ts';
 import { openArchive, type OpenArchive } from './read-archive.ts';
+import { requireEmpty, requireOutside } from './restore-place.ts';
 import { removeLeftStagings, throughStaging } from './restore-staging.ts';
 
 /** Files that are written at a time: each waits for the disk, and the disk takes them together. */
 const PARALLEL_FILES = 16;
 /** What is waiting to be written at most; a file that is longer goes through alone, in pieces. */
 const SHORT_BYTES = 1024 * 1024;
+
+/** What a file may take on the disk beyond its length. */
+const BLOCK_BYTES = 4096;
 
 export interface RestoreOptions {
   fileSystem: FileSystem;
@@ -29,7 +35,7 @@ export interface RestoreOptions {
   target: string;
   /** Who restores, for the audit log. */
   by: Pick<AuditEntry, 'user_id' | 'username' | 'via' | 'request_id'>;
-  /** Free bytes of the disk that a folder is on; undefined when the system does not say. */
+  /** Free bytes of the disk that a folder is or would be on; undefined when the system does not say. */
   freeBytes?: (folder: string) => Promise<number | undefined>;
   signal?: AbortSignal | undefined;
   onProgress?: (progress: { files: number; total: number }) => void;
@@ -44,7 +50,7 @@ export interface RestoredFolder {
 
 /**
  * Makes a new workspace folder of a backup: everything or nothing (security X13, Z2). The archive is unpacked beside
- * the target, every byte is checked, the workspace is opened and its audit chain walked; then the folder gets its name.
+ * the target (in it, where it is an empty folder), every byte is checked, the workspace is opened and its audit chain walked; then the folder gets its name.
  *
  * The chain is anchored anew: its entries keep their numbers and codes, and the first entry behind them says which
  * backup they came from and where the chain of that moment ended, so that a restore can never pass for an unbroken log
@@ -59,9 +65,10 @@ export async function restoreArchive(options: RestoreOptions): Promise<RestoredF
   const { fileSystem, archive } = options;
   const target = resolve(options.target);
   await requireEmpty(fileSystem, target);
+  await requireOutside(fileSystem, target);
   const opened = await openArchive(fileSystem, archive);
   try {
-    await removeLeftStagings(options, dirname(target));
+    for (const where of [dirname(target), target]) await removeLeftStagings(options, where);
     await requireRoom(options, target, opened);
     const auditSeq = await throughStaging(options, target, async (staging) => {
       await unpack(options, opened, staging);
@@ -77,27 +84,17 @@ export async function restoreArchive(options: RestoreOptions): Promise<RestoredF
   }
 }
 
-async function requireEmpty(fileSystem: FileSystem, target: string): Promise<void> {
-  const found = await fileSystem.stat(target);
-  const isFree =
-    found === undefined ||
-    (found.kind === 'folder' && (await listIfPresent(fileSystem, target)).length === 0);
-  if (isFree) return;
-  throw conflict(`${target} is not empty. Nothing was changed.`, {
-    hint: 'Choose a folder that is not there yet: a restore never writes over anything.',
-  });
-}
-
 async function requireRoom(
   { freeBytes }: RestoreOptions,
   target: string,
-  { unpackedBytes }: OpenArchive,
+  { unpackedBytes, manifest }: OpenArchive,
 ): Promise<void> {
-  const free = await freeBytes?.(dirname(target));
-  if (free === undefined || free >= unpackedBytes) return;
+  const free = await freeBytes?.(target);
+  const needed = unpackedBytes + manifest.files.length * BLOCK_BYTES + SPARE_BYTES;
+  if (free === undefined || free >= needed) return;
   throw new AppError(
     'storage_full',
-    `The backup needs ${Math.ceil(unpackedBytes / 1e6)} MB, and the disk has ${Math.floor(free / 1e6)} MB left.`,
+    `The backup needs ${Math.ceil(needed / 1e6)} MB, and the disk has ${Math.floor(free / 1e6)} MB left.`,
     { hint: 'Free some space, or choose a folder on another disk.' },
   );
 }
@@ -214,6 +211,7 @@ async function openAndAnchor(options: RestoreOptions, manifest: Manifest, folder
   const { fileSystem, clock, log, by } = options;
   // What was lost already when the backup was made is no reason to refuse the rest of it.
   const acceptLoss = manifest.missing.length > 0;
+  if (await hasOpenStep(fileSystem, folder)) throw notWhole();
   const store = await openStore({ folder, clock, log, fileSystem, acceptLoss });
   try {
     const isWhole = store.readOnlyReason === null && (acceptLoss || !store.damage.some(({ lost }) => lost));
@@ -241,6 +239,16 @@ async function openAndAnchor(options: RestoreOptions, manifest: Manifest, folder
   } finally {
     await store.close();
     await unlessMissing(fileSystem.unlink(layoutOf(folder).lock));
+  }
+}
+
+/** A backup is of a workspace at rest: one that says otherwise would have a start clear it, or put other files there. */
+async function hasOpenStep(fileSystem: FileSystem, folder: string): Promise<boolean> {
+  try {
+    return (await readWorkspaceFile(fileSystem, layoutOf(folder))).step !== null;
+  } catch {
+    // The start finds what it can do without this file.
+    return false;
   }
 }
 

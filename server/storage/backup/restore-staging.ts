@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
+import { AppError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
-import { listIfPresent, unlessMissing, type FileSystem } from '../file-system.ts';
+import { errorCode, listIfPresent, unlessMissing, type FileSystem } from '../file-system.ts';
 import { removeTree } from '../folder-backup.ts';
 import { refusedWrite } from '../write-errors.ts';
+import { clearUnfinished, isStagingName, moveIn } from './restore-place.ts';
 
-const STAGING = /^\..+\.restoring-[0-9a-f]{12}$/;
 /** Held while a restore runs, and let go by the system when it is killed. */
 const LOCK = 'restoring.lock';
 
@@ -15,7 +16,8 @@ interface Staging {
 }
 
 /**
- * Has a new folder filled beside its place and then gives it its name. Nothing is left of it when that fails.
+ * Has a new folder filled beside its place and then gives it its name; in its place, where that is an empty folder: it
+ * may be a volume, or lie where nothing else can be written. Nothing is left of it when that fails.
  *
  * @param target where the folder comes to be; nothing, or an empty folder
  * @param fill makes what belongs into the folder at the path that it is given
@@ -25,22 +27,31 @@ export async function throughStaging<T>(
   target: string,
   fill: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const folder = join(dirname(target), `.${basename(target)}.restoring-${randomBytes(6).toString('hex')}`);
+  const isThere = (await fileSystem.stat(target)) !== undefined;
+  const name = `.${basename(target)}.restoring-${randomBytes(6).toString('hex')}`;
+  const folder = join(isThere ? target : dirname(target), name);
   try {
     const answer = await fillLocked(fileSystem, folder, fill);
     await unlessMissing(fileSystem.unlink(join(folder, LOCK)));
-    await unlessMissing(fileSystem.removeFolder(target));
-    await fileSystem.rename(folder, target).catch((error: unknown) => {
+    const place = isThere ? moveIn(fileSystem, folder, target) : moveTo(fileSystem, folder, target);
+    await place.catch((error: unknown) => {
       throw refusedWrite(error);
     });
-    await fileSystem.syncFolder(dirname(target));
     return answer;
   } catch (error) {
-    await removeTree(fileSystem, folder).catch((problem: unknown) => {
+    try {
+      await removeTree(fileSystem, folder);
+      if (isThere) await clearUnfinished(fileSystem, target);
+    } catch (problem) {
       log.warn({ err: problem }, 'What was unpacked for a restore could not be removed');
-    });
+    }
     throw error;
   }
+}
+
+async function moveTo(fileSystem: FileSystem, folder: string, target: string): Promise<void> {
+  await fileSystem.rename(folder, target);
+  await fileSystem.syncFolder(dirname(target));
 }
 
 async function fillLocked<T>(
@@ -49,7 +60,9 @@ async function fillLocked<T>(
   fill: (folder: string) => Promise<T>,
 ): Promise<T> {
   await fileSystem.makeFolder(folder).catch((error: unknown) => {
-    throw refusedWrite(error);
+    throw ['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error))
+      ? notWritable(folder, error)
+      : refusedWrite(error);
   });
   const lock = await fileSystem.lock(join(folder, LOCK));
   try {
@@ -59,10 +72,17 @@ async function fillLocked<T>(
   }
 }
 
+function notWritable(folder: string, cause: unknown): AppError {
+  return new AppError('unavailable', `This program may make no folder in ${dirname(folder)}.`, {
+    hint: 'Choose another place for the new folder. An empty folder that is there already needs no place beside it.',
+    cause,
+  });
+}
+
 /** Removes what restores that were killed have left in a folder: each is a whole workspace with its keys. */
 export async function removeLeftStagings({ fileSystem, log }: Staging, place: string): Promise<void> {
   for (const { name, kind } of await listIfPresent(fileSystem, place)) {
-    if (kind !== 'folder' || !STAGING.test(name)) continue;
+    if (kind !== 'folder' || !isStagingName(name)) continue;
     try {
       await removeUnlessHeld(fileSystem, join(place, name));
     } catch (error) {

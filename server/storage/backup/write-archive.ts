@@ -56,13 +56,24 @@ export async function writeArchive(
 }
 
 async function openNew(fileSystem: FileSystem, path: string): Promise<OpenFile> {
+  const folder = dirname(path);
   try {
-    if ((await fileSystem.stat(dirname(path))) === undefined) await fileSystem.makeFolder(dirname(path));
+    if ((await fileSystem.stat(folder)) === undefined) {
+      // Where a disk is not connected, its place would be taken by a folder of the disk that the workspace is on.
+      if ((await fileSystem.stat(dirname(folder))) === undefined) throw noWayTo(folder);
+      await fileSystem.makeFolder(folder);
+    }
     await unlessMissing(fileSystem.unlink(path));
     return await fileSystem.open(path, 'create');
   } catch (error) {
-    throw refusedWrite(error);
+    throw error instanceof AppError ? error : refusedWrite(error);
   }
+}
+
+function noWayTo(folder: string): AppError {
+  return new AppError('unavailable', `There is no folder ${dirname(folder)}.`, {
+    hint: 'Connect the disk that it is on, or choose another folder for the backup.',
+  });
 }
 
 function refuse(error: unknown): never {

@@ -1,0 +1,92 @@
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { conflict } from '../../errors.ts';
+import { isTemporaryName } from '../durable-file.ts';
+import { isBeingMade, isOfSystem } from '../empty-folder.ts';
+import { listIfPresent, unlessMissing, type FileSystem } from '../file-system.ts';
+import { removeTree } from '../folder-backup.ts';
+import { layoutOf, type Layout } from '../layout.ts';
+import { readWorkspaceFile, writeWorkspaceFile } from '../workspace-file.ts';
+
+const STAGING = /^\..+\.restoring-[0-9a-f]{12}$/;
+
+/** Whether a name is that of a folder in which a restore unpacks. */
+export function isStagingName(name: string): boolean {
+  return STAGING.test(name);
+}
+
+/** @throws {AppError} conflict unless the target is missing, or has nothing in it but what a killed restore left */
+export async function requireEmpty(fileSystem: FileSystem, target: string): Promise<void> {
+  const found = await fileSystem.stat(target);
+  if (found === undefined) return;
+  if (found.kind === 'folder') {
+    const layout = layoutOf(target);
+    const parts = (await isBeingMade(fileSystem, layout)) ? partsOf(layout) : [];
+    const left = new Set([...parts, layout.workspace, layout.lock].map((path) => basename(path)));
+    const isNothing = (name: string) =>
+      isOfSystem(name) ||
+      isStagingName(name) ||
+      isTemporaryName(name) ||
+      (parts.length > 0 && left.has(name));
+    if ((await listIfPresent(fileSystem, target)).every(({ name }) => isNothing(name))) return;
+  }
+  throw conflict(`${target} is not empty. Nothing was changed.`, {
+    hint: 'Choose a folder that is empty or not there yet: a restore never writes over anything.',
+  });
+}
+
+/**
+ * Refuses a place among the files of a workspace, where the new one would be taken for a part of it: counted, copied, or
+ * cleared away.
+ *
+ * @throws {AppError} conflict
+ */
+export async function requireOutside(fileSystem: FileSystem, target: string): Promise<void> {
+  for (let folder = dirname(target); folder !== dirname(folder); folder = dirname(folder)) {
+    const layout = layoutOf(folder);
+    const [first = ''] = relative(folder, target).split(sep);
+    const isPart = [...partsOf(layout), ...derivedOf(layout)].includes(join(folder, first));
+    if (!isPart || (await fileSystem.stat(layout.workspace)) === undefined) continue;
+    throw conflict(`${target} lies among the files of the workspace in ${folder}. Nothing was changed.`, {
+      hint: 'Choose a folder outside it.',
+    });
+  }
+}
+
+/**
+ * Moves a whole workspace from a folder in the target into the target itself. Until the last step it counts as none: a
+ * start finds nothing to open, and the next restore begins anew.
+ */
+export async function moveIn(fileSystem: FileSystem, staging: string, target: string): Promise<void> {
+  const [from, to] = [layoutOf(staging), layoutOf(target)];
+  await fileSystem.makeFolder(target);
+  await clearUnfinished(fileSystem, target);
+  for (const { name } of await fileSystem.list(target))
+    if (isTemporaryName(name)) await unlessMissing(fileSystem.unlink(join(target, name)));
+  await writeWorkspaceFile(fileSystem, to, await readWorkspaceFile(fileSystem, from), { kind: 'creating' });
+  for (const { name } of await fileSystem.list(staging)) {
+    if (name !== basename(from.workspace)) await fileSystem.rename(join(staging, name), join(target, name));
+  }
+  await fileSystem.syncFolder(target);
+  await fileSystem.rename(from.workspace, to.workspace);
+  await fileSystem.syncFolder(target);
+  await fileSystem.removeFolder(staging);
+}
+
+/** Empties a folder of what was moved in, as long as that has not come to its end. */
+export async function clearUnfinished(fileSystem: FileSystem, target: string): Promise<void> {
+  const layout = layoutOf(target);
+  if (!(await isBeingMade(fileSystem, layout))) return;
+  for (const part of partsOf(layout)) await removeTree(fileSystem, part);
+  await unlessMissing(fileSystem.unlink(layout.lock));
+  await fileSystem.syncFolder(target);
+  await unlessMissing(fileSystem.unlink(layout.workspace));
+}
+
+/** The folders that a restore may make. */
+function partsOf({ folders, backups }: Layout): string[] {
+  return [...Object.values(folders), backups];
+}
+
+function derivedOf({ exports: archives, index, embeddings, tunnel }: Layout): string[] {
+  return [archives, index, embeddings, tunnel];
+}
