@@ -5,6 +5,7 @@ const line = (id: string, kind: string) => ({
   id,
   kind,
   subject: 'Claude',
+  cause: null,
   document_id: null,
   actor: { id: 'usr_1', name: 'Erik' },
 });
@@ -20,6 +21,13 @@ describe('messages of the system', () => {
       'A new app is connected',
     ]);
     expect(noticesOfInbox(inbox, told)).toEqual([]);
+  });
+
+  it('tell why a program could not be connected, and lead to where it can be mended', () => {
+    const failed = { ...line('1', 'connection_failed'), cause: 'A bot rule refuses it.' };
+    expect(noticesOfInbox({ items: [failed] }, new Set())).toEqual([
+      { title: 'Claude could not be connected', body: 'A bot rule refuses it.', route: '/diagnostics' },
+    ]);
   });
 
   it('tell of a picture once it has arrived', () => {

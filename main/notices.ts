@@ -12,6 +12,7 @@ const lineSchema = z.object({
   id: z.string(),
   kind: z.string(),
   subject: z.string().nullable(),
+  cause: z.string().nullable(),
   document_id: z.string().nullable(),
   actor: z.object({ name: z.string() }),
 });
@@ -39,6 +40,11 @@ const WORDS: Readonly<Record<string, (line: Line) => Notice>> = {
     title: 'A new app is connected',
     body: `${subject ?? 'An app'} can now use your workspace. If that was not you, disconnect it.`,
     route: '/account',
+  }),
+  connection_failed: ({ subject, cause }) => ({
+    title: `${subject ?? 'A program'} could not be connected`,
+    body: cause ?? 'Diagnostics says what stands in the way.',
+    route: '/diagnostics',
   }),
 };
 

@@ -56,3 +56,45 @@ describe('messages about public access', () => {
     expect(record.notifications).toHaveLength(2);
   });
 });
+
+describe('messages about programs that could not be connected', () => {
+  it('say why, when their line comes into the inbox, and lead to Diagnostics', async () => {
+    record.notifications.length = 0;
+    const opened: string[] = [];
+    const line = {
+      id: 'ntf_1',
+      kind: 'connection_failed',
+      subject: 'Claude',
+      cause: 'A bot rule refuses it.',
+      document_id: null,
+      actor: { name: 'Commonplace' },
+    };
+    let items: object[] = [];
+    let hear: ((name: string, data: unknown) => void) | undefined;
+    const call = vi.fn<RunningServer['desk']['call']>(async () => ({ ok: true, value: { items } }));
+    const desk = {
+      call,
+      listen: (listener: NonNullable<typeof hear>) => {
+        hear = listener;
+        return () => undefined;
+      },
+    };
+    const notifications = createNotifications({
+      server: { desk } as unknown as RunningServer,
+      log: pino({ level: 'silent' }),
+      isInFront: () => false,
+      open: (route) => opened.push(route),
+    });
+    await vi.waitUntil(() => call.mock.calls.length === 2);
+    items = [line];
+    hear?.('change', { collections: ['notifications'], documents: [] });
+    await vi.waitUntil(() => record.notifications.length === 1);
+    expect(record.notifications[0]?.options).toEqual({
+      title: 'Claude could not be connected',
+      body: 'A bot rule refuses it.',
+    });
+    record.notifications[0]?.emit('click');
+    expect(opened).toEqual(['/diagnostics']);
+    notifications.stop();
+  });
+});

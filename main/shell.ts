@@ -112,7 +112,11 @@ async function prepareWorkspace(
 /** Answers what the window asks for: pages, pictures and calls; and guards what it may do. */
 function serveWindow(workspace: Workspace, log: Logger): void {
   guardSession(session.defaultSession, log);
-  serveApp({ attachment: (id) => workspace.attachment(id), log });
+  serveApp({
+    attachment: (id) => workspace.attachment(id),
+    download: (id) => workspace.download(id),
+    log,
+  });
   answerCalls((name, input) => workspace.call(name, input), log);
 }
 

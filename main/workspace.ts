@@ -11,6 +11,8 @@ export interface Workspace {
   /** Runs a call of the page, once there is somebody to answer it. */
   call(name: string, input: unknown): Promise<CallAnswer<unknown>>;
   attachment(id: string): Promise<Response>;
+  /** The answer to the page's request for an archive of Markdown that it has begun. */
+  download(id: string): Promise<Response>;
   /** Calls back once the server runs, which on a new computer takes as long as the set-up. */
   onRunning(use: (server: RunningServer) => void): void;
   /** Undefined while it does not run. */
@@ -68,6 +70,7 @@ export function createWorkspace(config: Config, options: Options): Workspace {
       return (server?.desk ?? first).call(name, input);
     },
     attachment: async (id) => (await server?.desk.attachment(id)) ?? new Response(null, { status: 404 }),
+    download: async (id) => (await server?.desk.download(id)) ?? new Response(null, { status: 404 }),
     onRunning(use) {
       if (server) use(server);
       listeners.push(use);

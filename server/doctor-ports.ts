@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AttemptStep, ConnectionAttempt } from './domain/connection-attempt.ts';
-import type { Diagnosis } from './domain/diagnosis.ts';
+import type { AttemptCheck, Diagnosis } from './domain/diagnosis.ts';
 
 /** As much of a request as tells which program sent it. */
 export interface RequestOrigin {
@@ -83,6 +83,9 @@ export interface Doctor<Services> {
   readonly last: Diagnosis | null;
   /** What the run that goes on has found so far; null while none does. */
   readonly current: Diagnosis | null;
+  /** The last answer to why an attempt to connect broke off, found without being asked; null before the first. */
+  readonly attemptCheck: AttemptCheck | null;
+  keepAttemptCheck(check: AttemptCheck): void;
   /**
    * Goes through all checks; one run at a time, and whoever asks during one gets its result.
    *

@@ -58,10 +58,8 @@ export interface PublicAccess {
   readonly problem: { reason: string; hint: string } | null;
   /** Port of the public listener, where a tunnel or proxy has to lead to; null while it is not open. */
   readonly port: number | null;
-  /** Public access is held back by the owner until they resume it or the program starts again. */
+  /** Public access is held back by the owner until they resume it or choose another way; the settings' record says so. */
   readonly isPaused: boolean;
-  pause(): Promise<void>;
-  resume(): Promise<void>;
   /** Reads settings and token again and does what they say. */
   apply(): Promise<void>;
   /** Called after every change of anything above. Returns how to stop that. */

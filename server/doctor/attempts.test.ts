@@ -56,6 +56,20 @@ describe('attempts to connect', () => {
     expect(steps()).toEqual(['discovered asked signed_in allowed token_issued called']);
   });
 
+  test('a call with another token than was given is told; without one before, it is anybody’s', () => {
+    const { claude, browser, steps } = watch();
+    claude('called_with_other_token');
+    claude('discovered');
+    claude('called_with_other_token');
+    expect(steps()).toEqual(['discovered']);
+    const known = { clientId: CLAUDE_ID, name: 'Claude' };
+    browser('asked', known);
+    claude('token_issued', known);
+    claude('called_with_other_token');
+    claude('called_with_other_token');
+    expect(steps()).toEqual(['discovered asked token_issued called_with_other_token']);
+  });
+
   test('a call without a token after a token was given is a lost header', () => {
     const { claude, browser, steps } = watch();
     const known = { clientId: CLAUDE_ID, name: 'Claude' };

@@ -2,6 +2,7 @@ import { cleanAppName } from '../domain/app-name.ts';
 import type { AttemptStep, ConnectionAttempt } from '../domain/connection-attempt.ts';
 import type { Clock } from '../clock.ts';
 import type { AttemptNote, ConnectionAttempts, Probes, RequestOrigin } from '../doctor-ports.ts';
+import { DOCTOR_PRODUCT } from './client-name.ts';
 
 const KEPT = 20;
 /** Of one attempt: a program that asks again and again says nothing new. */
@@ -45,7 +46,7 @@ export function createConnectionAttempts({
     const recent = tracked.filter(({ lastAt }) => now - lastAt <= BELONGS_MS);
     const known = clientId === undefined ? undefined : recent.find((each) => each.clientId === clientId);
     // Whoever is connected and asks again begins anew.
-    if (known && !(step === 'asked' && hasCalled(known))) return known;
+    if (known && !(step === 'asked' && hasStep(known, 'called'))) return known;
     const before = recent.find((each) => each.origin === origin && isOpenFor(each, clientId));
     if (before || step !== 'asked') return before;
     // Programs that need not register are seen next in the browser of their person.
@@ -75,13 +76,15 @@ export function createConnectionAttempts({
 
   return {
     note(note) {
-      if (probes.isProbe(note.request)) return;
+      if (probes.isProbe(note.request) || productOf(note.request) === DOCTOR_PRODUCT) return;
       const now = clock.now();
       const at = new Date(now).toISOString();
       const origin = `${productOf(note.request) ?? ''} ${addressOf(note.request)}`;
       const found = find(note, origin, now);
       // Calls of apps that were let in long ago are no attempt to connect.
       if (!found && note.step === 'called') return;
+      // Without a token of ours before it, a strange one is anybody's.
+      if (note.step === 'called_with_other_token' && !hasStep(found, 'token_issued')) return;
       const current = found ?? begin(note, origin, at);
       current.clientId ??= note.clientId;
       current.lastAt = now;
@@ -92,14 +95,14 @@ export function createConnectionAttempts({
   };
 }
 
-function hasCalled({ attempt }: Tracked): boolean {
-  return attempt.steps.some(({ step }) => step === 'called');
+function hasStep(tracked: Tracked | undefined, wanted: AttemptStep): boolean {
+  return tracked?.attempt.steps.some(({ step }) => step === wanted) === true;
 }
 
 /** Before it has an id, a program's steps belong to the attempt from the same place; afterwards to its own only. */
 function isOpenFor(tracked: Tracked, wanted: string | undefined): boolean {
   if (wanted !== undefined) return tracked.clientId === undefined;
-  return tracked.clientId === undefined || !hasCalled(tracked);
+  return tracked.clientId === undefined || !hasStep(tracked, 'called');
 }
 
 /** @returns whether the step says something new */

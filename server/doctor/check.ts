@@ -1,4 +1,5 @@
 import type { CheckGroup, CheckStatus } from '../domain/diagnosis.ts';
+import type { LiveTopic } from '../live-topics.ts';
 import type { Walk } from './walk.ts';
 
 /** What a check has found, in words for whoever runs the place. */
@@ -15,6 +16,8 @@ export interface Check {
   title: string;
   /** Ids of checks that have to be green or amber before this one means anything. */
   needs: readonly string[];
+  /** After what its row is found anew without a walk: only for checks of this computer, which ask nobody else. */
+  renewedBy?: LiveTopic;
   run(walk: Walk): Verdict | Promise<Verdict>;
 }
 

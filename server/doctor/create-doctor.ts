@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { timestamp, type Clock } from '../clock.ts';
-import type { Diagnosis } from '../domain/diagnosis.ts';
+import type { AttemptCheck, Diagnosis } from '../domain/diagnosis.ts';
 import type { Doctor, RequestOrigin } from '../doctor-ports.ts';
-import type { LiveTopics } from '../live-topics.ts';
+import type { LiveTopic, LiveTopics } from '../live-topics.ts';
 import type { Services } from '../operations/define.ts';
 import { createConnectionAttempts } from './attempts.ts';
 import { internet, type Network } from './network.ts';
 import { createProbes } from './probes.ts';
 import { CLIENT_NAME } from './client-name.ts';
-import type { DoctorFacts } from './walk.ts';
+import type { DoctorFacts, Walk } from './walk.ts';
 
 export interface DoctorOptions extends DoctorFacts {
   clock: Clock;
@@ -40,7 +41,9 @@ export function createDoctor(options: DoctorOptions): Doctor<Services> {
   });
   const closing = new AbortController();
   let last: Diagnosis | null = null;
+  let lastWalk: { walk: Walk; log: Services['log'] } | undefined;
   let current: Diagnosis | null = null;
+  let attemptCheck: AttemptCheck | null = null;
   let running: { address: string; result: Promise<Diagnosis> } | undefined;
 
   async function run(
@@ -74,7 +77,10 @@ export function createDoctor(options: DoctorOptions): Doctor<Services> {
     try {
       const rows = await runChecks(ALL_CHECKS, walk, { log: services.log, onRow });
       const found = { ...begun, finished_at: timestamp(clock), rows };
-      if (!closing.signal.aborted) last = found;
+      if (!closing.signal.aborted) {
+        last = found;
+        lastWalk = { walk, log: services.log };
+      }
       return found;
     } finally {
       probe.close();
@@ -83,6 +89,25 @@ export function createDoctor(options: DoctorOptions): Doctor<Services> {
       topics.announce('diagnostics');
     }
   }
+
+  /** Keeps rows true that depend on what has just changed, so that nobody has to check again to see it. */
+  async function renew(topic: LiveTopic): Promise<void> {
+    const before = last;
+    if (!before || !lastWalk) return;
+    const [{ ALL_CHECKS }, { renewRows }] = await Promise.all([
+      import('./all-checks.ts'),
+      import('./run-checks.ts'),
+    ]);
+    const rows = await renewRows(ALL_CHECKS, lastWalk.walk, { rows: before.rows, topic, log: lastWalk.log });
+    if (last !== before || isDeepStrictEqual(rows, before.rows)) return;
+    last = { ...before, rows };
+    topics.announce('diagnostics');
+  }
+  let renewing = Promise.resolve();
+  const stopRenewing = topics.onAnnounced((topic) => {
+    if (topic === 'diagnostics') return;
+    renewing = renewing.then(() => renew(topic)).catch(() => undefined);
+  });
 
   return {
     probes,
@@ -93,8 +118,17 @@ export function createDoctor(options: DoctorOptions): Doctor<Services> {
     get current() {
       return current;
     },
+    get attemptCheck() {
+      return attemptCheck;
+    },
+    keepAttemptCheck(check) {
+      attemptCheck = check;
+      topics.announce('diagnostics');
+    },
     async close() {
       closing.abort();
+      stopRenewing();
+      await renewing;
       await running?.result.catch(() => undefined);
     },
     examine(services, request) {

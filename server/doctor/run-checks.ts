@@ -1,4 +1,5 @@
 import type { Finding } from '../domain/diagnosis.ts';
+import type { LiveTopic } from '../live-topics.ts';
 import type { Logger } from '../log.ts';
 import { red, skipped, type Check, type Verdict } from './check.ts';
 import type { Walk } from './walk.ts';
@@ -43,6 +44,23 @@ export async function runChecks(
   for (const check of checks) runs.set(check.id, run(check));
   await Promise.all(runs.values());
   return rows();
+}
+
+/** The rows of a finished run as they are after something else has changed: those that it can tell are found anew. */
+export async function renewRows(
+  checks: readonly Check[],
+  walk: Walk,
+  { rows, topic, log }: { rows: readonly Finding[]; topic: LiveTopic; log: Logger },
+): Promise<Finding[]> {
+  const renewed = new Map(
+    checks.filter(({ renewedBy }) => renewedBy === topic).map((check) => [check.id, check]),
+  );
+  return Promise.all(
+    rows.map(async (row) => {
+      const check = renewed.get(row.id);
+      return check ? { ...row, ...(await verdictOf(check, walk, log)) } : row;
+    }),
+  );
 }
 
 /** A row that only makes no sense at this address stands in nobody's way. */

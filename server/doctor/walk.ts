@@ -2,6 +2,7 @@ import { LOOPBACK_HOSTS } from '../domain/loopback.ts';
 import { PROBE_HEADER, type Arrival, type Probe } from '../doctor-ports.ts';
 import { MCP_PATH } from '../identity/oauth/endpoints.ts';
 import type { Services } from '../operations/define.ts';
+import { DOCTOR_PRODUCT } from './client-name.ts';
 import type { Network } from './network.ts';
 import { send, type Outcome, type Question } from './outbound.ts';
 
@@ -69,7 +70,7 @@ export function createWalk(options: WalkOptions): Walk {
         ...question,
         signal: options.signal,
         headers: {
-          'user-agent': userAgent ?? `Commonplace-Doctor/${options.services.version}`,
+          'user-agent': userAgent ?? `${DOCTOR_PRODUCT}/${options.services.version}`,
           [PROBE_HEADER]: mark,
           ...(isAuthorized && { authorization: `Bearer ${options.probe.key}` }),
           ...headers,

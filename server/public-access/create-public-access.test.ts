@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createScriptedTunnel, online, type ScriptedTunnel } from '../../test/fakes/scripted-tunnel.ts';
 import { buildServices, type TestServices } from '../../test/builders/services.ts';
-import type { Settings } from '../domain/settings.ts';
+import type { Settings, SettingsRecord } from '../domain/settings.ts';
 import { createPublicAccess, type RunningPublicAccess } from './create-public-access.ts';
 
 const PORT = 7420;
@@ -15,6 +15,10 @@ describe('public access', () => {
 
   function open(baseUrl: string | null = null): void {
     services = buildServices();
+    reopen(baseUrl);
+  }
+  /** As at the next start of the program, on the same workspace. */
+  function reopen(baseUrl: string | null = null): void {
     tunnel = createScriptedTunnel();
     const { store, secrets, log } = services;
     access = createPublicAccess({ baseUrl, store, secrets, tunnel, log });
@@ -22,12 +26,15 @@ describe('public access', () => {
   beforeEach(() => open());
 
   /** As an operation commits it, and done when the tunnel has been told. */
-  async function set(values: Partial<Settings>): Promise<void> {
+  async function put(record: Omit<SettingsRecord, 'id'>): Promise<void> {
     const tx = services.store.begin();
-    tx.settings.put({ id: 'workspace', values });
+    tx.settings.put({ id: 'workspace', ...record });
     await tx.commit();
     await access.apply();
   }
+  const values = () => services.store.tables.settings.get('workspace')?.values ?? {};
+  const set = (changed: Partial<Settings>) => put({ values: changed });
+  const hold = (isHeld: boolean) => put({ values: values(), ...(isHeld && { public_access_paused: true }) });
 
   it('does what the settings say once the listener is open, not before', async () => {
     await set({ public_access: 'quick_tunnel' });
@@ -101,24 +108,33 @@ describe('public access', () => {
     await access.start(PORT);
     await set({ public_access: 'quick_tunnel' });
     tunnel.play(online(TRIAL));
-    await access.pause();
+    await hold(true);
     expect(access).toMatchObject({
       isPaused: true,
       publicUrl: null,
       reach: { trialUrl: null, isPaused: true },
     });
-    await access.resume();
+    await hold(false);
     expect(tunnel.orders.map((order) => order?.mode ?? null)).toEqual(['quick_tunnel', null, 'quick_tunnel']);
     expect(access.isPaused).toBe(false);
   });
 
-  it('whoever chooses another way while it is paused means it', async () => {
-    await access.start(PORT);
-    await set({ ...NAMED, public_access: 'own_domain' });
-    await access.pause();
+  it('"until you resume it": a pause is one after a restart too, and nothing is ordered before it is over', async () => {
     await set({ public_access: 'quick_tunnel' });
-    expect(access.isPaused).toBe(false);
+    await hold(true);
+    reopen();
+    await access.start(PORT);
+    expect(access).toMatchObject({ isPaused: true, publicUrl: null });
+    expect(tunnel.orders).toEqual([]);
+    await hold(false);
     expect(tunnel.orders).toEqual([{ mode: 'quick_tunnel', port: PORT }]);
+  });
+
+  it('what is off is not paused, whatever the way before was', async () => {
+    await access.start(PORT);
+    await set({ public_access: 'off' });
+    await hold(true);
+    expect(access).toMatchObject({ isPaused: false, reach: { isPaused: false } });
   });
 
   it('"--base-url wins": no tunnel is run, and its address is the one', async () => {
@@ -145,7 +161,7 @@ describe('public access', () => {
     tunnel.play(online(TRIAL));
     expect(told.mock.calls.length).toBe(before + 1);
     stop();
-    await access.pause();
+    await hold(true);
     expect(told.mock.calls.length).toBe(before + 1);
   });
 
@@ -171,7 +187,7 @@ describe('public access', () => {
     await access.start(PORT);
     await set({ public_access: 'quick_tunnel' });
     vi.spyOn(tunnel, 'order').mockRejectedValueOnce(new Error('it does not end'));
-    await access.pause();
+    await hold(true);
     await access.apply();
     expect(tunnel.orders).toEqual([{ mode: 'quick_tunnel', port: PORT }, null]);
   });

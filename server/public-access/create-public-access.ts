@@ -41,7 +41,6 @@ export function createPublicAccess({
   let port: number | null = null;
   let isOnLoopback = true;
   let isPortMoved = false;
-  let isPaused = false;
   let isClosed = false;
   let ordered: TunnelOrder | null | undefined = null;
   let ordering = Promise.resolve();
@@ -50,15 +49,16 @@ export function createPublicAccess({
 
   function facts(): PlanFacts {
     const settings = loadSettings(store.tables);
+    const isPaused = store.tables.settings.get('workspace')?.public_access_paused === true;
     return { baseUrl, settings, token, port, isOnLoopback, isPortMoved, isPaused };
   }
 
   function reachOf(): PublicReach {
-    const isTrial = plan.fixedUrl === null && plan.mode === 'quick_tunnel' && !isPaused;
+    const isTrial = plan.fixedUrl === null && plan.mode === 'quick_tunnel' && !plan.isPaused;
     return {
       fixedUrl: plan.fixedUrl,
       trialUrl: isTrial ? tunnel.publicUrl : null,
-      isPaused,
+      isPaused: plan.isPaused,
     };
   }
 
@@ -106,16 +106,8 @@ export function createPublicAccess({
     apply().catch((error: unknown) => log.error({ err: error }, 'public access could not follow a change'));
   }
 
-  async function hold(isHeld: boolean): Promise<void> {
-    isPaused = isHeld;
-    refresh();
-    await followPlan();
-  }
-
   store.onApplied((changes) => {
     if (isClosed || !changes.some(({ collection }) => collection === 'settings')) return;
-    // Whoever chooses another way has made up their mind: what they held back before is over.
-    if (planOf(facts()).mode !== plan.mode) isPaused = false;
     refresh();
     applySoon();
   });
@@ -136,7 +128,7 @@ export function createPublicAccess({
       return plan.source;
     },
     get publicUrl() {
-      return isPaused || plan.problem !== null ? null : (reach.fixedUrl ?? reach.trialUrl);
+      return plan.isPaused || plan.problem !== null ? null : (reach.fixedUrl ?? reach.trialUrl);
     },
     get reach() {
       return reach;
@@ -148,12 +140,10 @@ export function createPublicAccess({
       return port;
     },
     get isPaused() {
-      return isPaused;
+      return plan.isPaused;
     },
     tunnel,
     apply,
-    pause: () => hold(true),
-    resume: () => hold(false),
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -57,4 +57,21 @@ describe('a tunnel that is loaded when it is needed', () => {
     await tunnel.order(TRIAL);
     expect(tunnel.state.state).toBe('starting');
   });
+
+  it('that could not be loaded is not loaded to be ended', async () => {
+    const { load, tunnel } = lazily();
+    load.mockRejectedValueOnce(new Error('half a disk'));
+    await expect(tunnel.order(TRIAL)).rejects.toThrow('half a disk');
+    await tunnel.order(null);
+    await tunnel.close();
+    expect(load).toHaveBeenCalledOnce();
+  });
+
+  it('closed while it is being loaded, is closed once it is', async () => {
+    const { supervisor, tunnel } = lazily();
+    const ordered = tunnel.order(TRIAL);
+    await tunnel.close();
+    await ordered;
+    expect(supervisor.isClosed).toBe(true);
+  });
 });

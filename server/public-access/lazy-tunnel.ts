@@ -1,24 +1,28 @@
+import { loadOnce } from '../load-once.ts';
 import type { Tunnel, TunnelOrder } from '../tunnel-ports.ts';
 import { idleTunnel } from './idle-tunnel.ts';
 
 /** A tunnel whose supervisor is loaded at the first order: without public access none of it is. */
 export function createLazyTunnel(load: () => Promise<Tunnel>): Tunnel {
   const listeners = new Set<() => void>();
-  let loading: Promise<Tunnel> | undefined;
   let tunnel = idleTunnel;
+  /** Whether there is one to be ended: it is being loaded, or is. */
+  let isLoaded = false;
 
-  async function loadOnce(): Promise<Tunnel> {
+  const supervisor = loadOnce(async () => {
     tunnel = await load();
     tunnel.onChange(() => listeners.forEach((listener) => listener()));
     return tunnel;
-  }
+  });
 
-  function loaded(): Promise<Tunnel> {
-    loading ??= loadOnce().catch((error: unknown) => {
-      loading = undefined;
+  async function use(): Promise<Tunnel> {
+    isLoaded = true;
+    try {
+      return await supervisor();
+    } catch (error) {
+      isLoaded = false;
       throw error;
-    });
-    return loading;
+    }
   }
 
   return {
@@ -38,8 +42,8 @@ export function createLazyTunnel(load: () => Promise<Tunnel>): Tunnel {
       return tunnel.ingress;
     },
     async order(order: TunnelOrder | null) {
-      if (order === null && loading === undefined) return;
-      await (await loaded()).order(order);
+      if (order === null && !isLoaded) return;
+      await (await use()).order(order);
     },
     nudge: () => tunnel.nudge(),
     onChange(listener) {
@@ -47,7 +51,7 @@ export function createLazyTunnel(load: () => Promise<Tunnel>): Tunnel {
       return () => void listeners.delete(listener);
     },
     async close() {
-      if (loading !== undefined) await (await loading).close();
+      if (isLoaded) await (await use()).close();
     },
   };
 }

@@ -104,6 +104,15 @@ describe('what settings, token and command line together mean', () => {
       fixedUrl: 'https://other.example',
       order: null,
       problem: null,
+      isPaused: false,
     });
+  });
+
+  it('a pause holds back whatever would be public, and is none of what is off', () => {
+    const paused = { isPaused: true };
+    expect(plan({ ...settings('quick_tunnel'), ...paused })).toMatchObject({ order: null, isPaused: true });
+    expect(plan({ ...settings('own_domain', DOMAIN), ...paused })).toMatchObject({ isPaused: true });
+    expect(plan({ baseUrl: 'https://other.example', ...paused })).toMatchObject({ isPaused: true });
+    expect(plan({ ...settings('off'), ...paused })).toMatchObject({ isPaused: false });
   });
 });

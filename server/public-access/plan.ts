@@ -15,6 +15,7 @@ export interface PlanFacts {
   isOnLoopback: boolean;
   /** Whether another program has the port of the settings, so that the listener took the next free one. */
   isPortMoved: boolean;
+  /** Whether the owner has asked for a pause; there is none of what is off. */
   isPaused: boolean;
 }
 
@@ -26,6 +27,7 @@ export interface Plan {
   /** What the tunnel's program is to do; null: nothing. */
   order: TunnelOrder | null;
   problem: PublicAccess['problem'];
+  isPaused: boolean;
 }
 
 const NO_DOMAIN = {
@@ -57,16 +59,19 @@ export function planOf(facts: PlanFacts): Plan {
       fixedUrl: facts.baseUrl,
       order: null,
       problem: null,
+      isPaused: facts.isPaused,
     };
   }
   const { public_access: mode, public_domain: domain } = facts.settings;
   const problem = problemOf(facts);
+  const isPaused = facts.isPaused && mode !== 'off';
   return {
     mode,
     source: 'settings',
     fixedUrl: MODES_WITH_DOMAIN.has(mode) && domain !== '' ? `https://${domain}` : null,
-    order: problem === null && !facts.isPaused ? orderOf(facts) : null,
+    order: problem === null && !isPaused ? orderOf(facts) : null,
     problem,
+    isPaused,
   };
 }
 

@@ -4,7 +4,7 @@ import { createLauncher, type Launch } from './launcher.ts';
 import { readIngress, readQuickHostname, readReadiness } from './metrics.ts';
 import { createProbe, type Probe } from './probe.ts';
 import { createSupervisor } from './supervisor.ts';
-import { systemTime, type Time } from './time.ts';
+import { systemTime, type Time } from '../time.ts';
 
 export interface TunnelOptions {
   /** A folder of the data folder for the program's settings file and the note of its process; made when needed. */

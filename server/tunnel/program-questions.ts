@@ -1,7 +1,7 @@
 import type { IngressRule } from '../domain/ingress.ts';
 import type { TunnelOrder } from '../tunnel-ports.ts';
 import type { Readiness } from './metrics.ts';
-import type { Time } from './time.ts';
+import type { Time } from '../time.ts';
 
 /** How often the program is asked: sooner while somebody waits for the connection. */
 const ASK_MS = { waiting: 500, standing: 1_500 };

@@ -10,7 +10,7 @@ import type { Probe } from './probe.ts';
 import { readProgramLine, type ProgramNews } from './program-line.ts';
 import type { ProgramExit } from './program-process.ts';
 import { createQuestions, type Metrics } from './program-questions.ts';
-import type { Time } from './time.ts';
+import type { Time } from '../time.ts';
 import type { TunnelEvent } from './tunnel-machine.ts';
 
 export interface RunPorts {

@@ -8,7 +8,7 @@ import type { Probe } from './probe.ts';
 import type { Metrics } from './program-questions.ts';
 import { createRun, type ProgramRun } from './program-run.ts';
 import { logState } from './state-log.ts';
-import { momentOf, type Time } from './time.ts';
+import { momentOf, type Time } from '../time.ts';
 import { secretsOf } from './token-secrets.ts';
 import { nextWake, step, type Effect, type TunnelEvent } from './tunnel-machine.ts';
 import { IDLE_MODEL, type Mission, type TunnelModel } from './tunnel-model.ts';

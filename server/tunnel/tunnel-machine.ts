@@ -3,7 +3,7 @@ import { backoffDelay } from './backoff.ts';
 import type { Readiness } from './metrics.ts';
 import type { Obstacle } from './obstacle.ts';
 import type { ProgramNews } from './program-line.ts';
-import type { Moment } from './time.ts';
+import type { Moment } from '../time.ts';
 import { describe, type Mission, type Phase, type Run, type TunnelModel } from './tunnel-model.ts';
 
 /** A trial's program may know one way only; where UDP is blocked it never gets through (desktop-shell §2.3). */

@@ -3,7 +3,7 @@ import type { TunnelOrder } from '../tunnel-ports.ts';
 import type { Protocol } from './command-line.ts';
 import type { Readiness } from './metrics.ts';
 import type { Obstacle } from './obstacle.ts';
-import type { Moment } from './time.ts';
+import type { Moment } from '../time.ts';
 
 /** An order without its secret: the state machine needs none. */
 export type Mission = Pick<TunnelOrder, 'mode' | 'port'> & { hostname: string | null };

@@ -1,4 +1,4 @@
-import type { Time } from './time.ts';
+import type { Time } from '../time.ts';
 
 const LOOK_EVERY_MS = 2_000;
 /** An alarm that is so late was held up by sleep, or by a stop of the whole process. */

@@ -68,6 +68,20 @@ describe('a program that is being connected is followed step by step', () => {
     expect(sentence).toContain('Cursor got its token, but its call arrived without one');
   });
 
+  test('a call with another token than it was given is told from one that anybody makes up', async () => {
+    const program = createProgram(world.url);
+    const call = () =>
+      send(`${world.url}/api/mcp`, { method: 'POST', headers: { authorization: 'Basic aG9tZTpob21l' } });
+    const before = (await world.desk(listAttempts, {})).items.length;
+    await call();
+    expect((await world.desk(listAttempts, {})).items.length).toBe(before);
+    await program.connect({ client: await program.client({ client_name: 'Cursor' }) });
+    await call();
+    const { state, sentence } = await latest();
+    expect(state).toBe('stalled');
+    expect(sentence).toContain('Cursor got its token, but called with another one');
+  });
+
   test('a person who says no, and a program whose registration is refused', async () => {
     const program = createProgram(world.url);
     const client = await program.client({ client_name: 'Nosy' });

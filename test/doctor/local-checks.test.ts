@@ -191,6 +191,22 @@ describe('the server and its data', () => {
     });
   });
 
+  test('backups: a fresh one, and a Markdown mirror that waits', async () => {
+    const services = buildServices();
+    const at = new Date(services.clock.now()).toISOString();
+    const list = async () => [{ name: 'a.zip', at, kind: 'manual' as const, size: 1 }];
+    const problem = { message: 'The disk is full.', hint: 'Free some space.' };
+    const mirror = {
+      ...services.mirror,
+      status: { ...services.mirror.status, state: 'waiting' as const, problem },
+    };
+    expect(await verdictOf(backup, { backups: { ...services.backups, list }, mirror })).toMatchObject({
+      status: 'amber',
+      finding: 'The newest backup is less than an hour old. The Markdown mirror waits: The disk is full.',
+      fix: 'Free some space.',
+    });
+  });
+
   test('backups: none, fresh, old, failed', async () => {
     const services = buildServices();
     const ago = (days: number) => new Date(services.clock.now() - days * 86_400_000).toISOString();

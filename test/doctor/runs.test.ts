@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDiagnostics } from '../../server/operations/diagnostics/read.ts';
 import { runDiagnostics } from '../../server/operations/diagnostics/run.ts';
+import { pausePublicAccess, resumePublicAccess } from '../../server/operations/public-access/pause.ts';
 import { startWorld, type World } from '../oauth/world.ts';
 import { BASE, startFaultyProxy, type FaultyProxy } from './faulty-proxy.ts';
 
@@ -49,13 +50,13 @@ describe('runs of the doctor', () => {
   });
 
   test('while public access is paused that is the reason, and nothing else', async () => {
-    await world.server.publicAccess.pause();
+    await world.desk(pausePublicAccess, {});
     const { rows } = await world.desk(runDiagnostics, { address: BASE });
     expect(rows.find(({ id }) => id === 'identity')).toMatchObject({
       status: 'red',
       finding: 'Public access is paused, so nobody is answered here.',
     });
-    await world.server.publicAccess.resume();
+    await world.desk(resumePublicAccess, {});
   });
 
   test('a server that stops does not wait for a run, and keeps nothing of it', async () => {

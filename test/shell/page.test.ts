@@ -130,6 +130,28 @@ describe('the app in the window', () => {
       .toBe(1);
   });
 
+  it('brings chosen Markdown files in, and hands an archive of all out, without a listener', async () => {
+    await page.evaluate(`location.hash = '/backup'`);
+    await page.getByLabel('Files to import').setInputFiles({
+      name: 'Kettles.md',
+      mimeType: 'text/markdown',
+      buffer: Buffer.from('# Kettles of the house'),
+    });
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('Imported 1 page').waitFor();
+    const begun = await desk.call('markdown_files.download');
+    const { id } = (begun as unknown as { value: { id: string } }).value;
+    const fetched = async () =>
+      desk.record.protocols.get('app')?.(new Request(`app://desk/app/downloads/${id}`));
+    const archive = await fetched();
+    expect(archive?.headers.get('content-disposition')).toContain('attachment; filename="all-spaces-');
+    expect(Buffer.from((await archive?.arrayBuffer()) ?? new ArrayBuffer(0)).toString('latin1', 0, 2)).toBe(
+      'PK',
+    );
+    await page.getByText(/^Downloaded \d+ pages/).waitFor();
+    expect((await fetched())?.status).toBe(410);
+  });
+
   it('shows a refusal in the words of the server, with what to do next', async () => {
     await page.evaluate(`location.hash = '/documents/doc_nosuchpage0'`);
     await page.getByRole('alert').getByText('No such document, or you may not see it.').waitFor();

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { systemTime } from '../../server/tunnel/time.ts';
+import { systemTime } from '../../server/time.ts';
 import { createTunnelWorld, isRunning, NAMED, QUICK } from './world.ts';
 
 /** Waits that a person would have to sit through pass five times as fast. */

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Time } from '../../server/tunnel/time.ts';
+import type { Time } from '../../server/time.ts';
 
 /** A clock whose alarms ring when a test moves it there, each at its own moment. */
 export interface MovableTime extends Time {

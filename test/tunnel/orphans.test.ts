@@ -2,47 +2,20 @@ import { spawn } from 'node:child_process';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { openFolder } from '../../server/faces/cli/folder-connection.ts';
 import { readPublicAccess } from '../../server/operations/public-access/read.ts';
-import { updateSettings } from '../../server/operations/settings/update.ts';
 import { createToken } from '../../server/operations/tokens/create.ts';
-import { folderConfig, initializeFolder } from '../builders/folder.ts';
-import { startServerProcess, type ServerProcess } from '../processes/server-process.ts';
-import {
-  atEnd,
-  createFolder,
-  createTunnelWorld,
-  isRunning,
-  QUICK,
-  scriptedEnvironment,
-  startsIn,
-  type Script,
-} from './world.ts';
+import type { ServerProcess } from '../processes/server-process.ts';
+import { startPublicServer } from './public-server.ts';
+import { atEnd, createFolder, createTunnelWorld, isRunning, QUICK, startsIn, type Script } from './world.ts';
 
 /** "No orphan process 10 s after our kill -9" (security X10). */
 const TEN_SECONDS = { timeout: 10_000, interval: 50 };
 
-/** A real server in a process of its own, whose settings have the trial on. */
-async function startPublicServer(script: Script): Promise<{ server: ServerProcess; folder: string }> {
+async function startPublic(script: Script): Promise<{ server: ServerProcess; folder: string }> {
   const folder = await createFolder();
-  const data = join(folder, 'data');
-  await mkdir(data);
-  await initializeFolder(data, { username: 'ada' });
-  const connection = await openFolder(folderConfig(data));
-  await connection.run(updateSettings, { public_access: 'quick_tunnel' });
-  await connection.close();
-  const server = await startIn(data, await scriptedEnvironment(folder, script));
+  const server = await startPublicServer(folder, script);
   atEnd(() => server.kill());
-  await vi.waitFor(async () => expect(await startsIn(folder)).toHaveLength(1), TEN_SECONDS);
   return { server, folder };
-}
-
-/** The process has got its environment by the time that this returns its promise: others may set theirs. */
-function startIn(data: string, environment: Record<string, string>): Promise<ServerProcess> {
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  const starting = startServerProcess(data);
-  vi.unstubAllEnvs();
-  return starting;
 }
 
 describe.concurrent('"after kill -9 of the parent the tunnel stays up and public": not ours', () => {
@@ -50,7 +23,7 @@ describe.concurrent('"after kill -9 of the parent the tunnel stays up and public
     ['the tunnel’s program ends with the server', {}],
     ['even one that does not end when it is asked to', { ignoresTerm: true }],
   ])('%s', async (_what, script) => {
-    const { server, folder } = await startPublicServer(script);
+    const { server, folder } = await startPublic(script);
     const [program] = await startsIn(folder);
     expect(await isRunning(program!.pid)).toBe(true);
     await server.kill();
@@ -58,7 +31,7 @@ describe.concurrent('"after kill -9 of the parent the tunnel stays up and public
   });
 
   it('a server that ends as it should takes its program along before it is gone', async () => {
-    const { server, folder } = await startPublicServer({});
+    const { server, folder } = await startPublic({});
     const [program] = await startsIn(folder);
     expect(await server.stop()).toBe(0);
     expect(await isRunning(program!.pid)).toBe(false);
@@ -66,7 +39,7 @@ describe.concurrent('"after kill -9 of the parent the tunnel stays up and public
 });
 
 it('"local API untouched": a tunnel that ends again and again does not disturb the work at this computer', async () => {
-  const { server, folder } = await startPublicServer({ exit: 1 });
+  const { server, folder } = await startPublic({ exit: 1 });
   await vi.waitFor(async () => expect((await startsIn(folder)).length).toBeGreaterThan(1), TEN_SECONDS);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   const { secret } = await server.desk.run(createToken, { name: 'here' });

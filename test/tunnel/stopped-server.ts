@@ -1,21 +1,19 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, onTestFinished, vi } from 'vitest';
-import { openFolder } from '../../server/faces/cli/folder-connection.ts';
+import { onTestFinished } from 'vitest';
 import { listAudit } from '../../server/operations/audit/list.ts';
 import { readPublicAccess } from '../../server/operations/public-access/read.ts';
-import { updateSettings } from '../../server/operations/settings/update.ts';
 import { createToken } from '../../server/operations/tokens/create.ts';
 import { createUser } from '../../server/operations/users/create.ts';
 import { seededRandom } from '../bench/corpus.ts';
-import { folderConfig, initializeFolder } from '../builders/folder.ts';
 import { findContradictions } from '../crash/audit-of-ledger.ts';
 import { createLedger, type Ledger } from '../crash/ledger.ts';
 import { actOnce, type Caller, type Secrets } from '../crash/workload.ts';
-import { startServerProcess, type ServerProcess } from '../processes/server-process.ts';
-import { scriptedEnvironment, startsIn, writeScript, type Script } from './world.ts';
+import type { ServerProcess } from '../processes/server-process.ts';
+import { startPublicServer } from './public-server.ts';
+import { startsIn, writeScript, type Script } from './world.ts';
 
 export interface StoppedServer {
   server: ServerProcess;
@@ -37,7 +35,8 @@ const CALLERS = 4;
 export async function startServerUnderLoad(): Promise<StoppedServer> {
   const folder = await mkdtemp(join(tmpdir(), 'commonplace-stopped-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const server = await startPublic(folder);
+  const server = await startPublicServer(folder, {});
+  onTestFinished(() => server.kill());
   const secrets = await createPeople(server);
   const before = await auditCounts(server);
   const ledger = createLedger();
@@ -84,21 +83,6 @@ export async function startServerUnderLoad(): Promise<StoppedServer> {
  */
 function isCutBySleep(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Error && error.message.includes(': 408 '));
-}
-
-async function startPublic(folder: string): Promise<ServerProcess> {
-  const data = join(folder, 'data');
-  await mkdir(data);
-  await initializeFolder(data, { username: 'ada' });
-  const connection = await openFolder(folderConfig(data));
-  await connection.run(updateSettings, { public_access: 'quick_tunnel' });
-  await connection.close();
-  for (const [name, value] of Object.entries(await scriptedEnvironment(folder, {}))) vi.stubEnv(name, value);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const server = await startServerProcess(data);
-  onTestFinished(() => server.kill());
-  await vi.waitFor(async () => expect(await startsIn(folder)).toHaveLength(1), { timeout: 10_000 });
-  return server;
 }
 
 async function createPeople(server: ServerProcess): Promise<Secrets> {

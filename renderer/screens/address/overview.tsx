@@ -28,7 +28,7 @@ export function Overview({ access }: { access: PublicAccess }) {
           </Text>
         </Alert>
       ) : (
-        <Ways mode={access.mode} />
+        <Ways mode={access.mode} isPaused={access.is_paused} />
       )}
       {isTunnel && !access.is_paused && <TunnelLog />}
     </Stack>

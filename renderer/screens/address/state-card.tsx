@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { useAction } from '../../client/operations.ts';
 import { StatusLight } from '../../components/status-light.tsx';
@@ -15,7 +15,7 @@ export function StateCard({ access }: { access: PublicAccess }) {
   const { light, title, detail, moment } = standingOf(access);
   const isOn = access.mode !== 'off';
   return (
-    <Paper withBorder p="lg">
+    <Card withBorder padding="md">
       <Stack gap="md">
         <Group component="output" gap="md" wrap="nowrap" align="flex-start">
           <Stack h={26} justify="center" flex="none">
@@ -47,7 +47,7 @@ export function StateCard({ access }: { access: PublicAccess }) {
         {access.mode === 'quick_tunnel' && access.url !== null && <TrialWarning />}
         {isOn && <Switches access={access} />}
       </Stack>
-    </Paper>
+    </Card>
   );
 }
 
@@ -109,7 +109,7 @@ function Switches({ access }: { access: PublicAccess }) {
         </Button>
       )}
       {canCheck && (
-        <Button size="xs" variant="subtle" component={Link} href={`~${DIAGNOSTICS_ADDRESS}`}>
+        <Button size="xs" variant="subtle" px="xs" component={Link} href={`~${DIAGNOSTICS_ADDRESS}`}>
           Check the connection
         </Button>
       )}

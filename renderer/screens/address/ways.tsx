@@ -32,19 +32,20 @@ const WAYS: readonly Way[] = [
 ];
 
 /** The ways by which others can reach the workspace, but the one in use; the one that lasts comes first. */
-export function Ways({ mode }: { mode: Mode }) {
+export function Ways({ mode, isPaused }: { mode: Mode; isPaused: boolean }) {
   return (
     <Section title={mode === 'off' ? 'Reach it from elsewhere' : 'Other ways'}>
       <Stack gap="sm">
         {WAYS.filter((way) => way.mode !== mode).map((way) => (
-          <WayCard key={way.mode} way={way} mode={mode} />
+          <WayCard key={way.mode} way={way} mode={mode} isFirstThing={!isPaused} />
         ))}
       </Stack>
     </Section>
   );
 }
 
-function WayCard({ way, mode }: { way: Way; mode: Mode }) {
+/** @param isFirstThing whether nothing else on the page is to be done before */
+function WayCard({ way, mode, isFirstThing }: { way: Way; mode: Mode; isFirstThing: boolean }) {
   const isRecommended = way.mode === 'named_tunnel' && mode !== 'own_domain';
   return (
     <Card withBorder padding="md">
@@ -66,7 +67,7 @@ function WayCard({ way, mode }: { way: Way; mode: Mode }) {
           component={Link}
           href={way.href}
           size="sm"
-          variant={isRecommended ? 'filled' : 'default'}
+          variant={isRecommended && isFirstThing ? 'filled' : 'default'}
           aria-label={`Set up: ${WAY_NAMES[way.mode]}`}
         >
           Set up

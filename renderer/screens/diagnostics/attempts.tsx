@@ -7,6 +7,7 @@ import { Section } from '../../components/section.tsx';
 import { When } from '../../components/when.tsx';
 import { Loaded } from '../../feedback/loaded.tsx';
 import { CONNECT_ADDRESS } from '../../routing/addresses.ts';
+import { AttemptCheckCard } from './attempt-check.tsx';
 import classes from './diagnostics.module.css';
 import { Light } from './light.tsx';
 import { STEP_WORDS } from './step-words.ts';
@@ -18,10 +19,11 @@ const ASK_EVERY_MS = 10_000;
 const SHOWN = 5;
 
 /** Who is being connected, step by step, as it happens. */
-export function Attempts() {
+export function Attempts({ found }: { found: OutputOf<'diagnostics.read'> }) {
   const attempts = useOperation('diagnostics.attempts', {}, { refetchInterval: ASK_EVERY_MS });
   return (
     <Section title="Connecting now" description="Assistants on their way in, as they come.">
+      <AttemptCheckCard found={found} />
       <Loaded query={attempts}>
         {({ items }) =>
           items.length === 0 ? (

@@ -14,7 +14,7 @@ import { unexplained } from './words.ts';
 
 type Known = OutputOf<'diagnostics.read'>;
 
-/** Goes the way of an assistant, and says what stands in it. */
+/** Goes the way of an assistant, and says what stands in its way. */
 export function Diagnostics() {
   const known = useOperation('diagnostics.read', {});
   const { check, isPending } = useCheck(known.data);
@@ -22,7 +22,7 @@ export function Diagnostics() {
   return (
     <Page
       title="Diagnostics"
-      description="Goes the way of an assistant, step by step, and says what stands in it."
+      description="Connects as an assistant would, and says what stands in its way."
       width={860}
       actions={
         <Group gap="xs">
@@ -66,7 +66,7 @@ function Results({ found }: { found: Known }) {
   return (
     <Stack gap="xl">
       <Overview found={found} />
-      <Attempts />
+      <Attempts found={found} />
       {shown && <Findings rows={shown.rows} />}
     </Stack>
   );

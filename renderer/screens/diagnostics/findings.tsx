@@ -19,7 +19,7 @@ export function Findings({ rows }: { rows: readonly Finding[] }) {
 const ABOUT: Record<Finding['group'], string> = {
   server: 'The program on this computer, and its way out.',
   address: 'Whether the address leads here, safely and quickly.',
-  handshake: 'What an assistant does when it connects, from its first question to its calls.',
+  handshake: 'What an assistant does, from its first question to its calls.',
   data: 'What is saved, and where.',
 };
 

@@ -13,35 +13,38 @@ export function Overview({ found: { address, last, running } }: { found: OutputO
   return (
     <Card withBorder padding="md">
       <Stack gap="sm">
-        <Group gap="md" wrap="nowrap" align="center">
+        <Group gap="md" wrap="nowrap" align="flex-start">
           <Light status={status} size={28} />
-          <Stack gap={0} miw={0}>
-            <Text fw={600} component="output">
-              {last ? summary(last.rows, last.address) : 'Checking for the first time'}
-            </Text>
-            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {last ? (
-                <>
-                  {last.address}, checked <When at={last.finished_at ?? last.started_at} />
-                </>
-              ) : (
-                address
-              )}
-            </Text>
+          <Stack gap="xs" miw={0} flex={1}>
+            <Stack gap={0}>
+              <Text fw={600} component="output">
+                {last ? summary(last.rows, last.address) : 'Checking for the first time'}
+              </Text>
+              <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                {last ? (
+                  <>
+                    {last.address}, checked <When at={last.finished_at ?? last.started_at} />
+                  </>
+                ) : (
+                  address
+                )}
+              </Text>
+            </Stack>
+            {first && (
+              <div className={classes['words']}>
+                <Text size="sm" fw={600}>
+                  {first.title}
+                </Text>
+                <Text size="sm">{first.finding}</Text>
+                {first.fix !== null && (
+                  <Text size="sm" className={classes['fix'] ?? ''}>
+                    {first.fix}
+                  </Text>
+                )}
+              </div>
+            )}
           </Stack>
         </Group>
-        {first && (
-          <div className={classes['words']}>
-            <Text size="sm" fw={600}>
-              {first.title}: {first.finding}
-            </Text>
-            {first.fix !== null && (
-              <Text size="sm" className={classes['fix'] ?? ''}>
-                {first.fix}
-              </Text>
-            )}
-          </div>
-        )}
         {running && (
           <Progress
             value={(running.rows.length / running.total) * 100}

@@ -11,5 +11,6 @@ export const STEP_WORDS: Record<AttemptStep, string> = {
   token_issued: 'got its token',
   called: 'first call',
   called_without_token: 'call without token',
+  called_with_other_token: 'call with another token',
   failed: 'refused',
 };

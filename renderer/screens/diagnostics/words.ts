@@ -44,6 +44,14 @@ export function unexplained(
   return at === null || last === null || last.started_at > at ? null : at;
 }
 
+/** “at 14:02”; with its date when it is not of the day that is looked from. */
+export function atMoment(at: string, from: number): string {
+  const moment = new Date(at);
+  const time = moment.toLocaleTimeString(undefined, { timeStyle: 'short' });
+  if (moment.toDateString() === new Date(from).toDateString()) return `at ${time}`;
+  return `on ${moment.toLocaleDateString(undefined, { dateStyle: 'medium' })} at ${time}`;
+}
+
 function things(count: number): string {
   return count === 1 ? 'one thing' : `${count} things`;
 }

@@ -12,6 +12,7 @@ export const backup: Check = {
   group: 'data',
   title: 'Backup',
   needs: [],
+  renewedBy: 'backups',
   async run({ services }) {
     const status = await perform(services, readBackupStatus, systemActor(''), {});
     const fix = 'Make one under Backup and data.';
@@ -27,6 +28,12 @@ export const backup: Check = {
     if (status.is_late) return amber(`The schedule is behind: the newest backup is ${age} old.`, fix);
     if (services.clock.now() - Date.parse(status.last.at) > OLD_DAYS * DAY_MS)
       return amber(`The newest backup is ${age} old.`, `${fix} A schedule there makes them by itself.`);
+    const { state, problem } = services.mirror.status;
+    if (state === 'waiting' && problem)
+      return amber(
+        `The newest backup is ${age} old. The Markdown mirror waits: ${problem.message}`,
+        problem.hint,
+      );
     return green(`The newest backup is ${age} old.`);
   },
 };

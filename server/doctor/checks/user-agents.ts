@@ -17,7 +17,7 @@ const AGENTS = {
 export const userAgents: Check = {
   id: 'user_agents',
   group: 'handshake',
-  title: 'Assistants are let through',
+  title: 'Bot rules',
   needs: ['tools'],
   async run(walk) {
     const visits = await Promise.all(

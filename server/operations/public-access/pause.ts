@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { conflict } from '../../errors.ts';
-import { defineOperation, type OperationContext } from '../define.ts';
+import { defineOperation } from '../define.ts';
+import { stagePause } from '../settings/stage.ts';
 import { requireAdmin } from '../perform.ts';
 
 const output = z.object({ is_paused: z.boolean() });
 
-/** Holds public access back until it is resumed or the program starts again. Whoever works at this computer goes on. */
+/** Holds public access back until it is resumed, over restarts too. Whoever works at this computer goes on. */
 export const pausePublicAccess = defineOperation({
   name: 'public_access.pause',
   summary: 'Pause public access',
@@ -14,15 +15,15 @@ export const pausePublicAccess = defineOperation({
   reach: 'local',
   input: z.strictObject({}),
   output,
-  async run(context) {
-    checkServed(context);
+  run(context) {
+    requireAdmin(context, 'pause public access');
     if (context.services.publicAccess.mode === 'off') {
       throw conflict('There is no public access that could be paused.', {
         hint: 'Only this computer reaches the workspace.',
       });
     }
-    await context.services.publicAccess.pause();
-    context.record({ type: 'settings', id: 'workspace' }, { isEvent: true });
+    stagePause(context, true);
+    context.record({ type: 'settings', id: 'workspace' });
     return { is_paused: true };
   },
 });
@@ -36,18 +37,10 @@ export const resumePublicAccess = defineOperation({
   reach: 'local',
   input: z.strictObject({}),
   output,
-  async run(context) {
-    checkServed(context);
-    await context.services.publicAccess.resume();
-    context.record({ type: 'settings', id: 'workspace' }, { isEvent: true });
+  run(context) {
+    requireAdmin(context, 'resume public access');
+    stagePause(context, false);
+    context.record({ type: 'settings', id: 'workspace' });
     return { is_paused: false };
   },
 });
-
-function checkServed(context: OperationContext): void {
-  requireAdmin(context, 'pause and resume public access');
-  if (context.services.publicAccess.port !== null) return;
-  throw conflict('The workspace is not being served at the moment.', {
-    hint: 'Start it with: npm start',
-  });
-}

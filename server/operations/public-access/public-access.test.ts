@@ -199,23 +199,40 @@ describe('public access', () => {
       expect(await workspace.as('admin', pausePublicAccess, {})).toEqual({ is_paused: true });
       expect(await read()).toMatchObject({ is_paused: true, url: null, tunnel: { state: 'off' } });
       expect(await workspace.as('admin', resumePublicAccess, {})).toEqual({ is_paused: false });
-      expect(tunnel.orders.at(-1)).toEqual({ mode: 'quick_tunnel', port: 7420 });
+      await vi.waitFor(() =>
+        expect(tunnel.orders.map((order) => order?.mode ?? null)).toEqual([
+          'quick_tunnel',
+          null,
+          'quick_tunnel',
+        ]),
+      );
       expect(await audited('public_access.pause')).toHaveLength(1);
       expect(await audited('public_access.resume')).toHaveLength(1);
+    });
+
+    it('whoever chooses another way while it is paused means it; whoever changes anything else does not', async () => {
+      await update({ mode: 'quick_tunnel' });
+      await workspace.as('admin', pausePublicAccess, {});
+      await workspace.as('admin', updateSettings, { workspace_name: 'Garden' });
+      await update({ mode: 'quick_tunnel' });
+      expect(await read()).toMatchObject({ is_paused: true });
+      await update({ mode: 'own_domain', domain: 'kb.example.com' });
+      expect(await read()).toMatchObject({ is_paused: false, url: 'https://kb.example.com' });
     });
 
     it('where nothing is public, there is nothing to pause', async () => {
       await expect(workspace.as('admin', pausePublicAccess, {})).rejects.toMatchObject({ code: 'conflict' });
     });
 
-    it('where no server runs, neither', async () => {
+    it('where no server runs, it counts from the next start', async () => {
+      await update({ mode: 'quick_tunnel' });
       const { store, secrets, log } = workspace.services;
-      workspace.services.publicAccess = createPublicAccess({ baseUrl: null, store, secrets, tunnel, log });
-      for (const operation of [pausePublicAccess, resumePublicAccess])
-        await expect(workspace.as('admin', operation, {})).rejects.toMatchObject({
-          code: 'conflict',
-          message: 'The workspace is not being served at the moment.',
-        });
+      const notServed = createPublicAccess({ baseUrl: null, store, secrets, tunnel, log });
+      workspace.services.publicAccess = notServed;
+      await workspace.as('admin', pausePublicAccess, {});
+      expect(notServed).toMatchObject({ port: null, isPaused: true });
+      await workspace.as('admin', resumePublicAccess, {});
+      expect(notServed.isPaused).toBe(false);
     });
   });
 

@@ -1,6 +1,7 @@
 import { settingsSchema, settingsUpdateSchema, type Settings } from '../../domain/settings.ts';
 import { badRequest } from '../../errors.ts';
 import { defineOperation, type AuditDetails } from '../define.ts';
+import { chooseMirrorFolder } from '../markdown-mirror/choose-folder.ts';
 import { requireAdmin } from '../perform.ts';
 import { stageSettings } from './stage.ts';
 import { checkPublicAccess } from '../public-access/check-settings.ts';
@@ -14,7 +15,7 @@ export const updateSettings = defineOperation({
   reach: 'local',
   input: settingsUpdateSchema,
   output: settingsSchema,
-  run(context, changes) {
+  async run(context, changes) {
     requireAdmin(context, 'change the workspace settings');
     const named = Object.entries(changes).filter(([, value]) => value !== undefined);
     if (named.length === 0) {
@@ -24,6 +25,7 @@ export const updateSettings = defineOperation({
     }
     const values = { ...context.settings, ...Object.fromEntries(named) };
     checkPublicAccess(values);
+    await chooseMirrorFolder(context.services, changes);
     stageSettings(context, values);
     context.record(
       { type: 'settings', id: 'workspace' },
@@ -34,7 +36,11 @@ export const updateSettings = defineOperation({
 });
 
 /** Where texts are sent is on record with who decided it. */
-function whereTextsGo({ embeddings }: Partial<Settings>): AuditDetails {
-  if (embeddings === undefined) return {};
-  return { embeddings: embeddings === 'off' ? 'off' : `${embeddings.model} at ${embeddings.url}` };
+function whereTextsGo({ embeddings, markdown_mirror: mirror }: Partial<Settings>): AuditDetails {
+  return {
+    ...(embeddings !== undefined && {
+      embeddings: embeddings === 'off' ? 'off' : `${embeddings.model} at ${embeddings.url}`,
+    }),
+    ...(mirror !== undefined && { markdown_mirror: mirror === '' ? 'off' : mirror }),
+  };
 }

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '../clock.ts';
+import { systemClock, type Clock } from './clock.ts';
 
 /** A clock with alarms; a test moves both. */
 export interface Time extends Clock {
