@@ -66,5 +66,7 @@ export const readableGreys: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a9b0b7',
     '--mantine-color-placeholder': '#8f969d',
     '--mantine-color-error': '#ff8f8f',
+    // Mantine's own is nearly white: what deletes must look so in the dark, too.
+    '--mantine-color-red-light-color': '#ffa8a8',
   },
 });

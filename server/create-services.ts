@@ -1,7 +1,7 @@
 import { ownHosts, type Config } from './config.ts';
 import { createDoctor } from './doctor/create-doctor.ts';
 import type { Settings } from './domain/settings.ts';
-import { clientAddress } from './faces/http/client-address.ts';
+import { createClientAddress } from './faces/http/client-address.ts';
 import { createLastUsed } from './identity/last-used.ts';
 import type { LaunchTickets } from './identity/launch-tickets.ts';
 import { createDelays } from './identity/sign-in-throttle.ts';
@@ -15,8 +15,8 @@ import {
 } from './lazy-services.ts';
 import type { LocalApp } from './local-app.ts';
 import { createLiveTopics } from './live-topics.ts';
+import { createMirror } from './mirror/create-mirror.ts';
 import type { Services } from './operations/define.ts';
-import { loadSettings } from './operations/perform.ts';
 import { createOwnAddresses } from './own-addresses.ts';
 import { createPublicAccess, type RunningPublicAccess } from './public-access/create-public-access.ts';
 import { createLazyTunnel } from './public-access/lazy-tunnel.ts';
@@ -26,7 +26,6 @@ import { isOnNetwork } from './server-place.ts';
 import type { Shutdown } from './shutdown.ts';
 import type { StartOptions } from './start.ts';
 import { createAttachmentFiles } from './storage/attachment-files.ts';
-import { createBackups } from './storage/backup/create-backups.ts';
 import { layoutOf } from './storage/layout.ts';
 import { createSecretFiles } from './storage/secret-files.ts';
 import type { DurableStore } from './storage/assembled-store.ts';
@@ -34,6 +33,7 @@ import { createViews } from './storage/views/create-views.ts';
 import { createTransfers } from './transfer/create-transfers.ts';
 import type { Tunnel } from './tunnel-ports.ts';
 import { VERSION } from './version.ts';
+import { createWorkspaceBackups } from './workspace-backups.ts';
 
 /** What is known of the listeners once they are open. */
 export interface Openings {
@@ -68,7 +68,8 @@ export function createServices(
 ): CreatedServices {
   const views = createViews(store);
   const secrets = createSecretFiles(config.dataFolder, { box: options.secretBox });
-  const search = createLazySearch(() => loadSearch(config, { store, secrets, clock, log }));
+  const topics = createLiveTopics();
+  const search = createLazySearch(() => loadSearch(config, { store, secrets, topics, clock, log }));
   shutdown.add('search', () => search.close());
   const lastUsed = createLastUsed({ store, log });
   shutdown.add('last-used times', () => lastUsed.close());
@@ -76,7 +77,6 @@ export function createServices(
   const upkeep = keepSittings(sittings);
   shutdown.add('times of sittings', () => upkeep.close());
   const passwords = createLazyPasswordHasher();
-  const topics = createLiveTopics();
   const tunnel = options.tunnel ?? createLazyTunnel(() => loadTunnel(config, { store, log }));
   const publicAccess = createPublicAccess({ baseUrl: config.baseUrl, store, secrets, tunnel, log });
   publicAccess.onChange(() => topics.announce('public_access'));
@@ -90,12 +90,10 @@ export function createServices(
   const images = createLazyImageChecker(log);
   shutdown.add('image checker', () => images.close());
   const attachmentFiles = createAttachmentFiles({ folder: config.dataFolder, clock, log });
-  const backups = createBackups({
+  const backups = createWorkspaceBackups({
     store,
     attachmentFiles,
     dataFolder: config.dataFolder,
-    chosenFolder: () => loadSettings(store.tables).backup_folder,
-    programVersion: VERSION,
     clock,
     log,
     onChange: () => topics.announce('backups'),
@@ -112,6 +110,7 @@ export function createServices(
     attachmentFiles,
     backups,
     transfers: createTransfers(() => services),
+    mirror: createMirror(() => services, options.time),
     lastUsed,
     sittings,
     clock,
@@ -135,13 +134,17 @@ export function createServices(
       clock,
       topics,
       listenerUrl: () => openings.listenerUrl,
-      addressOf: (request) => clientAddress(request, publicAccess.tunnel.connectorId),
+      addressOf: createClientAddress({
+        connectorId: () => publicAccess.tunnel.connectorId,
+        trustedProxies: config.trustedProxies,
+      }),
       ...options.doctor,
     }),
     isOwnAddress: createOwnAddresses({ reach, allowedHosts: config.allowedHosts }),
   };
 
   shutdown.add('transfers', () => services.transfers.close());
+  shutdown.add('Markdown mirror', () => services.mirror.close());
   return { services, publicAccess, search };
 }
 
@@ -156,12 +159,13 @@ async function loadTunnel(
 
 async function loadSearch(
   { search, dataFolder }: Config,
-  services: Pick<Services, 'store' | 'secrets' | 'clock' | 'log'>,
+  { topics, ...services }: Pick<Services, 'store' | 'secrets' | 'topics' | 'clock' | 'log'>,
 ): Promise<SearchIndex> {
   if (search === 'off') return (await import('./search/disabled-search.ts')).createDisabledSearch();
   const { createSearchIndex } = await import('./search/create-search-index.ts');
   const { createSemanticSearch } = await import('./search/semantic/create-semantic-search.ts');
   const layout = layoutOf(dataFolder);
   const semantic = createSemanticSearch({ ...services, folder: layout.embeddings });
-  return createSearchIndex({ ...services, folder: layout.index, semantic });
+  const onProgress = () => topics.announce('search');
+  return createSearchIndex({ ...services, folder: layout.index, semantic, onProgress });
 }

@@ -4,8 +4,9 @@ import { dirname } from 'node:path';
 /** Free bytes of the disk that a folder is on; undefined when there is no such folder, or the system does not say. */
 export async function freeBytes(folder: string): Promise<number | undefined> {
   try {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize;
+    const { bavail, bsize, blocks } = await statfs(folder);
+    // Some drives of a network, and what is no disk, have no size at all.
+    return blocks === 0 ? undefined : bavail * bsize;
   } catch {
     return undefined;
   }

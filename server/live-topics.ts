@@ -1,5 +1,5 @@
 /** What changes without a commit; pages that show it read it anew. */
-export type LiveTopic = 'public_access' | 'backups' | 'diagnostics';
+export type LiveTopic = 'public_access' | 'backups' | 'markdown_mirror' | 'diagnostics' | 'search';
 
 /** Tells whoever shows it that something has changed which no table holds. */
 export interface LiveTopics {

@@ -42,12 +42,20 @@ export interface SearchStatus {
   /** Documents in the index, and documents that belong in it. */
   indexed: number;
   documents: number;
+  /** How far the building is that is under way, at a start or by `rebuild`; null while there is none. */
+  progress: BuildProgress | null;
   /** Size of the saved index on disk, or null when there is none yet. */
   saved_bytes: number | null;
   saved_at: string | null;
   /** What went wrong with the saved index at this start, or null. */
   problem: string | null;
   semantic: SemanticStatus;
+}
+
+/** Documents that were read for an index that is being built, and all that it is built of. */
+export interface BuildProgress {
+  done: number;
+  total: number;
 }
 
 export interface SemanticStatus {

@@ -4,6 +4,7 @@ import { configWarnings, type Config } from './config.ts';
 import { createServices, type Openings } from './create-services.ts';
 import type { Desktop, SecretBox } from './desktop-ports.ts';
 import type { DoctorOptions } from './doctor/create-doctor.ts';
+import { followAttempts } from './doctor/follow-attempts.ts';
 import { createDeskFace, type DeskFace } from './faces/app/desk-face.ts';
 import { createLiveEvents } from './faces/app/events.ts';
 import { listenLocalSocket } from './faces/cli/local-socket.ts';
@@ -20,10 +21,10 @@ import type { DamageReport } from './ports.ts';
 import { keepAddressKnown } from './public-access/keep-address-known.ts';
 import { isOnLoopback, networkUrl, withSettings } from './server-place.ts';
 import { createShutdown } from './shutdown.ts';
-import { layoutOf } from './storage/layout.ts';
 import { openStore } from './storage/store.ts';
 import { startSweeps } from './sweeps.ts';
-import { removeUnfinished } from './transfer/unfinished-archive.ts';
+import { removeUnfinishedTransfers } from './transfer/unfinished-file.ts';
+import type { Time } from './time.ts';
 import type { PublicAccess, Tunnel } from './tunnel-ports.ts';
 import { VERSION } from './version.ts';
 
@@ -42,6 +43,8 @@ export interface StartOptions {
   tickets?: LaunchTickets;
   /** The local listener's port, when the set-up has it open already. */
   openPort?: OpenPort;
+  /** Alarms of what looks into failed connections; this computer's when absent. */
+  time?: Time;
   /** How the doctor reaches the outside, and how long it waits. */
   doctor?: Pick<DoctorOptions, 'network' | 'patienceMs' | 'streamPatienceMs'>;
 }
@@ -89,9 +92,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
       { config, settings, store, clock, log, tickets, openings, shutdown },
       options,
     );
-    await removeUnfinished(layoutOf(config.dataFolder).exports).catch((error: unknown) =>
-      log.warn({ err: error }, 'What unfinished exports left could not be removed'),
-    );
+    await removeUnfinishedTransfers(config.dataFolder, log);
     const sweeps = startSweeps(services);
     shutdown.add('sweeps', () => sweeps.stop());
     const schedule = startBackupSchedule(services);
@@ -128,7 +129,8 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     faces.push(await listenLocalSocket({ path: socketPath, services, baseUrl: advertisedUrl }));
     await store.publishSocket(socketPath);
     const keeper = keepAddressKnown(services);
-    shutdown.add('doctor', () => services.doctor.close());
+    const follower = followAttempts(services, options.time);
+    shutdown.add('doctor', () => Promise.all([follower.close(), services.doctor.close()]));
     // Ends first: whoever is being answered through the tunnel still gets the answer.
     shutdown.add('public access', async () => {
       events.close();
@@ -138,6 +140,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     const warmUp = afterAMoment(
       log,
       () => search.warmUp(),
+      async () => services.mirror.start(),
       () =>
         publicAccess.start(publicPort, {
           isOnLoopback: isOnLoopback(config.host),

@@ -24,6 +24,8 @@ export interface Client {
   createWorkspace(input: SetupInput): Promise<SetupAnswer>;
   /** Attaches a picture to a document and places it nowhere. */
   attach(documentId: string, picture: File): Promise<OutputOf<'attachments.add'>>;
+  /** Sends the next bytes of the files of an import. */
+  send(id: string, at: number, data: Uint8Array<ArrayBuffer>): Promise<OutputOf<'markdown_files.send'>>;
   onChange: Transport['onChange'];
 }
 
@@ -46,6 +48,10 @@ export function createClient(transport: Transport): Client {
     async attach(documentId, picture) {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- by the same contract
       return (await transport.attach(documentId, picture)) as OutputOf<'attachments.add'>;
+    },
+    async send(id, at, data) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- by the same contract
+      return (await transport.send(id, at, data)) as OutputOf<'markdown_files.send'>;
     },
     onChange: (listener, onState) => transport.onChange(listener, onState),
   };

@@ -34,6 +34,7 @@ export function createDeskTransport(desk: Desk): Transport {
         ...(picture.type !== '' && { declared_type: picture.type }),
       });
     },
+    send: (id, at, data) => invoke(desk, 'markdown_files.send', { job_id: id, at, data }),
     onChange(listener, onState) {
       onState(true);
       return desk.onChange(listener);

@@ -42,6 +42,15 @@ export function createHttpTransport(): Transport {
       });
       return read(response);
     },
+    async send(id, at, data) {
+      const { csrf_token: token } = await currentSession();
+      const response = await request(`${ROOT}/uploads/${encodeURIComponent(id)}/${at}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/octet-stream', 'X-CSRF-Token': token },
+        body: data,
+      });
+      return read(response);
+    },
     onChange(listener, onState) {
       return listen(`${ROOT}/events`, listener, onState);
     },

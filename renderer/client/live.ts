@@ -1,18 +1,20 @@
 import { useQueryClient, type Query } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LiveChange } from '../../server/faces/app/contract.ts';
 import { useClient } from './client.tsx';
+import { readAgain } from './read-again.ts';
 
 /** What is read anew when a collection changes: the operations whose names begin so. */
 const READ_FROM: Record<string, readonly string[]> = {
   documents: ['documents.', 'spaces.', 'search.', 'trash.', 'versions.', 'change_requests.', 'training.'],
-  change_requests: ['change_requests.', 'documents.'],
+  change_requests: ['change_requests.', 'documents.', 'notifications.'],
   notifications: ['notifications.'],
   users: ['users.', 'account.'],
   spaces: ['spaces.', 'documents.'],
   public_access: ['public_access.', 'workspace.', 'connected_apps.', 'account.client_config'],
+  markdown_mirror: ['markdown_mirror.'],
   backups: ['backup.', 'markdown_files.'],
-  settings: ['backup.', 'settings.', 'account.', 'public_access.'],
+  settings: ['backup.', 'markdown_mirror.', 'settings.', 'account.', 'public_access.'],
   templates: ['templates.'],
   tokens: ['tokens.'],
   connected_apps: ['connected_apps.', 'public_access.'],
@@ -24,6 +26,7 @@ const READ_FROM: Record<string, readonly string[]> = {
   checklists: ['checklists.'],
   sittings: ['sittings.', 'audit.'],
   diagnostics: ['diagnostics.'],
+  search: ['search.status'],
 };
 
 /**
@@ -31,19 +34,20 @@ const READ_FROM: Record<string, readonly string[]> = {
  *
  * @returns whether changes arrive at the moment
  */
-export function useLiveChanges(onChange?: (change: LiveChange) => void): boolean {
+export function useLiveChanges(onChange: (change: LiveChange) => void): boolean {
   const client = useClient();
   const queries = useQueryClient();
   const [isConnected, setConnected] = useState(true);
-  const wasLost = useRef(false);
+  const isLost = useRef(false);
+  const tell = useEffectEvent(onChange);
 
   useEffect(() => {
     function noteState(isOpen: boolean): void {
-      // What happened in between nobody has told: whatever is shown is read anew.
-      if (isOpen && wasLost.current) void queries.invalidateQueries();
+      // What happened before it was open nobody has told: whatever was asked for until then is read anew.
+      if (isOpen) void readAgain(queries);
       // Perhaps the person was signed out: the account's answer says so.
-      if (!isOpen && !wasLost.current) void queries.invalidateQueries({ queryKey: ['account.read'] });
-      wasLost.current = !isOpen;
+      if (!isOpen && !isLost.current) void queries.invalidateQueries({ queryKey: ['account.read'] });
+      isLost.current = !isOpen;
       setConnected(isOpen);
     }
     return client.onChange((message) => {
@@ -51,10 +55,10 @@ export function useLiveChanges(onChange?: (change: LiveChange) => void): boolean
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
       const change = message as LiveChange;
       const names = change.collections.flatMap((collection) => READ_FROM[collection] ?? []);
-      void queries.invalidateQueries({ predicate: (query) => isAbout(query, names) });
-      onChange?.(change);
+      void readAgain(queries, (query) => isAbout(query, names));
+      tell(change);
     }, noteState);
-  }, [client, queries, onChange]);
+  }, [client, queries]);
   return isConnected;
 }
 

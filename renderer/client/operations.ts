@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type { InputOf, OperationName, OutputOf } from '../../server/faces/app/contract.ts';
 import { useClient } from './client.tsx';
+import { readAgain } from './read-again.ts';
 
 /** Reads through an operation and shows what was read before while it reads again. */
 export function useOperation<Name extends OperationName>(
@@ -24,14 +25,23 @@ export function useOperation<Name extends OperationName>(
   });
 }
 
-/** Changes something through an operation. Whatever the page shows is read anew afterwards. */
+/**
+ * Changes something through an operation. Whatever the page shows is read anew afterwards.
+ *
+ * @param options.onDone called before anything is read anew
+ */
 export function useAction<Name extends OperationName>(
   name: Name,
+  options: { onDone?: (output: OutputOf<Name>) => void } = {},
 ): UseMutationResult<OutputOf<Name>, Error, InputOf<Name>> {
   const client = useClient();
   const queries = useQueryClient();
   return useMutation({
+    mutationKey: [name],
     mutationFn: (input: InputOf<Name>) => client.call(name, input),
-    onSuccess: () => queries.invalidateQueries(),
+    onSuccess(output) {
+      options.onDone?.(output);
+      return readAgain(queries);
+    },
   });
 }

@@ -7,6 +7,8 @@ export interface Transport {
   call(operation: string, input: unknown, signal?: AbortSignal): Promise<unknown>;
   /** Attaches a picture to a document: the answer of `attachments.add`. */
   attach(documentId: string, picture: File): Promise<unknown>;
+  /** Sends the next bytes of the files of an import: the answer of `markdown_files.send`. */
+  send(id: string, at: number, data: Uint8Array<ArrayBuffer>): Promise<unknown>;
   /** Calls back for each change that this reader may see; returns how to stop. */
   onChange(listener: (change: unknown) => void, onState: (isConnected: boolean) => void): () => void;
 }

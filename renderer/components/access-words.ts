@@ -21,7 +21,7 @@ export function standingOf(access: Known): Standing {
     return plain(
       'off',
       'Public access is paused',
-      'Nobody reaches the workspace from elsewhere until you resume it or Commonplace starts again.',
+      'Nobody reaches the workspace from elsewhere until you resume it, also after a restart.',
     );
   }
   if (access.mode === 'off') {

@@ -1,6 +1,9 @@
 import { notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
 import { CallFailed } from '../client/transport.ts';
 
+/** How long there is to take something back. */
+const UNDO_MS = 10_000;
 const CLOSE = { closeButtonProps: { 'aria-label': 'Close this message' } };
 
 /** Says for a moment that something was done. */
@@ -18,4 +21,14 @@ export function announceFailure(error: Error): void {
     autoClose: false,
     ...CLOSE,
   });
+}
+
+/** Says what was done and how to take it back, under a name by which the notice can be taken away. */
+export function announceUndoable(name: string, message: ReactNode): void {
+  notifications.show({ id: name, message, autoClose: UNDO_MS, ...CLOSE });
+}
+
+/** Takes a notice away that is no longer true. */
+export function takeBackNotice(name: string): void {
+  notifications.hide(name);
 }

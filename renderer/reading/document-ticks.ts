@@ -10,11 +10,15 @@ interface Tick {
   ticked: boolean;
 }
 
-/** The reader's own ticks in a document: shown at once, kept by the server, the same on all their devices. */
-export function useDocumentTicks(documentId: string): Ticks {
+/**
+ * The reader's own ticks in a document: shown at once, kept by the server, the same on all their devices.
+ *
+ * @param isRead whether the server is asked for them
+ */
+export function useDocumentTicks(documentId: string, { isRead }: { isRead: boolean }): Ticks {
   const client = useClient();
   const queries = useQueryClient();
-  const kept = useOperation('checklists.read', { id: documentId });
+  const kept = useOperation('checklists.read', { id: documentId }, { enabled: isRead });
   /** What was ticked and is not yet in what was read, the latest of each item. */
   const [latest, setLatest] = useState<ReadonlyMap<string, Tick>>(new Map());
   const { mutate } = useMutation({

@@ -13,11 +13,16 @@ export interface ForeignChanges {
 
 const NONE: readonly ChangedDocument[] = [];
 
-/** @param ownName name of the reader: what they do themselves is no news to them */
-export function useForeignChanges(ownName: string): ForeignChanges {
+/**
+ * @param ownName name of the reader: what they do themselves is no news to them. Undefined until it is known;
+ *   nothing is on screen by then that could have changed
+ */
+export function useForeignChanges(ownName: string | undefined): ForeignChanges {
   const [documents, setDocuments] = useState(NONE);
   const note = useCallback(
-    (change: LiveChange) => setDocuments((known) => withChange(known, change, ownName)),
+    (change: LiveChange) => {
+      if (ownName !== undefined) setDocuments((known) => withChange(known, change, ownName));
+    },
     [ownName],
   );
   const dismiss = useCallback(() => setDocuments(NONE), []);

@@ -1,9 +1,11 @@
 import { AppShell, Badge, NavLink, ScrollArea, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { FindButton } from '../finding/find-button.tsx';
 import { offeredScreens } from '../routing/offered-screens.ts';
 import type { Reader, Screen, ScreenGroup } from '../routing/screen.ts';
 import { useBadges, type Badges } from './badges.ts';
+import { scrollWithin } from './scroll-within.ts';
 import { SpaceLinks } from './space-links.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { Wordmark } from './wordmark.tsx';
@@ -74,7 +76,7 @@ function Section({
 }) {
   if (screens.length === 0) return null;
   return (
-    <Stack gap={2} mb="md">
+    <Stack gap={2} className="app-ways">
       {title !== null && (
         <Text size="xs" fw={600} c="dimmed" px={10} pb={2}>
           {title}
@@ -103,6 +105,11 @@ function ScreenLink({
 }) {
   const [location] = useLocation();
   const isHere = isWithin(location, path);
+  const link = useRef<HTMLAnchorElement>(null);
+  // On a low screen the last ones lie below the edge.
+  useEffect(() => {
+    if (isHere && link.current) scrollWithin(link.current);
+  }, [isHere]);
   return (
     <>
       <NavLink
@@ -117,7 +124,8 @@ function ScreenLink({
             </Badge>
           )
         }
-        py={6}
+        ref={link}
+        className="app-way"
         active={isHere}
         aria-current={isHere ? 'page' : undefined}
         onClick={onNavigate}

@@ -2,7 +2,7 @@ import './shell.css';
 import { AppShell } from '@mantine/core';
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useRef, type ReactNode } from 'react';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { useClient } from '../client/client.tsx';
@@ -29,35 +29,48 @@ const PHONE = '(max-width: 47.99em)';
 
 const Welcome = lazy(async () => ({ default: (await import('../screens/first-run/welcome.tsx')).Welcome }));
 
-/** Loads who looks, then shows the app. */
+/** Shows the app, or how to begin where there is no workspace yet. */
 export function Shell() {
   const client = useClient();
   const session = useQuery({ queryKey: ['session'], queryFn: () => client.session(), staleTime: Infinity });
-  const account = useOperation('account.read', {}, { enabled: session.data?.needs_setup === false });
-  const isSignedOut = account.error instanceof CallFailed && account.error.error.code === 'unauthorized';
   return (
     <Loaded query={session}>
-      {({ is_local, needs_setup: needsSetup }) =>
+      {({ is_local: isLocal, needs_setup: needsSetup }) =>
         needsSetup ? (
           <Suspense fallback={<Loading />}>
             <Welcome />
           </Suspense>
         ) : (
-          <Loaded query={account}>
-            {(found) => <Frame reader={{ account: found, is_local }} isSignedOut={isSignedOut} />}
-          </Loaded>
+          <Workspace isLocal={isLocal} />
         )
       }
     </Loaded>
   );
 }
 
-function Frame({ reader, isSignedOut }: { reader: Reader; isSignedOut: boolean }) {
+/** Loads who looks, and listens for changes from the first question on, so that hardly one is asked twice. */
+function Workspace({ isLocal }: { isLocal: boolean }) {
+  const account = useOperation('account.read', {});
+  const changes = useForeignChanges(account.data?.name);
+  const isLive = useLiveChanges(changes.note);
+  const isSignedOut = account.error instanceof CallFailed && account.error.error.code === 'unauthorized';
+  return (
+    <Loaded query={account}>
+      {(found) => (
+        <Frame reader={{ account: found, is_local: isLocal }}>
+          <ChangeNotice changes={changes} />
+          <ConnectionNotice isLive={isLive} isSignedOut={isSignedOut} />
+        </Frame>
+      )}
+    </Loaded>
+  );
+}
+
+/** @param children what is to be said about what is on screen */
+function Frame({ reader, children }: { reader: Reader; children: ReactNode }) {
   const [isOpen, navigation] = useDisclosure();
   const [isFinding, finder] = useDisclosure();
   const isPhone = useMediaQuery(PHONE) ?? false;
-  const changes = useForeignChanges(reader.account.name);
-  const isLive = useLiveChanges(changes.note);
   const main = useRef<HTMLElement>(null);
   useHotkeys([['mod+K', finder.open]], [], true);
   useHotkeys([['Escape', navigation.close]]);
@@ -82,10 +95,7 @@ function Frame({ reader, isSignedOut }: { reader: Reader; isSignedOut: boolean }
             <Pages />
           </MainArea>
         </AppShell>
-        <output className="app-notices">
-          <ChangeNotice changes={changes} />
-          <ConnectionNotice isLive={isLive} isSignedOut={isSignedOut} />
-        </output>
+        <output className="app-notices">{children}</output>
         <Finder isOpen={isFinding} onClose={finder.close} />
         <RecentPageNote />
       </Router>

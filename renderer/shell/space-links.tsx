@@ -26,7 +26,7 @@ export function SpaceLinks({ onNavigate }: { onNavigate: () => void }) {
             href={address}
             label={name}
             pl={38}
-            py={4}
+            className="app-way"
             active={isHere}
             aria-current={isHere ? 'page' : undefined}
             onClick={onNavigate}
@@ -38,7 +38,7 @@ export function SpaceLinks({ onNavigate }: { onNavigate: () => void }) {
           component="button"
           label={`Show all ${items.length} spaces`}
           pl={38}
-          py={4}
+          className="app-way"
           c="dimmed"
           onClick={() => setWhole(true)}
         />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  backupFolderSchema,
+  chosenFolderSchema,
   backupName,
   backupsToDrop,
   nextBackupAt,
@@ -114,13 +114,13 @@ describe('the scheduled backups that are kept', () => {
 
 describe('the folder of the backups', () => {
   it.each(['', '/mnt/disk/backups', 'C:\\Backups', 'd:/b', '\\\\nas\\share'])('may be %j', (path) => {
-    expect(backupFolderSchema.safeParse(path).success).toBe(true);
+    expect(chosenFolderSchema.safeParse(path).success).toBe(true);
   });
 
   it.each(['backups', './x', '../x', '~/backups', 'C:x'])(
     'may not be %j, which depends on where the program runs',
     (path) => {
-      expect(backupFolderSchema.safeParse(path).success).toBe(false);
+      expect(chosenFolderSchema.safeParse(path).success).toBe(false);
     },
   );
 });

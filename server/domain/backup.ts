@@ -6,8 +6,8 @@ import { textSchema } from './text.ts';
 export const backupScheduleSchema = z.enum(['daily', 'weekly', 'off']);
 export type BackupSchedule = z.infer<typeof backupScheduleSchema>;
 
-/** Folder that backups go to, an absolute path; empty for `backups` in the data folder. */
-export const backupFolderSchema = textSchema(1000).refine(
+/** Folder that the owner has chosen, an absolute path; empty for none. */
+export const chosenFolderSchema = textSchema(1000).refine(
   (path) => path === '' || path.startsWith('/') || /^[a-z]:[\\/]/i.test(path) || path.startsWith('\\\\'),
   { message: 'must be a whole path, from the top of the disk' },
 );

@@ -11,6 +11,7 @@ export const ATTEMPT_STEPS = [
   'token_issued',
   'called',
   'called_without_token',
+  'called_with_other_token',
   'failed',
 ] as const;
 export type AttemptStep = (typeof ATTEMPT_STEPS)[number];
@@ -54,9 +55,34 @@ const DID: Partial<Record<AttemptStep, string>> = {
   token_issued: 'got its token',
 };
 
+/** What a program is called before people: by itself, or by its `User-Agent`. */
+export function attemptName({ client, program }: Pick<ConnectionAttempt, 'client' | 'program'>): string {
+  return client ?? program ?? 'A program';
+}
+
+/** Whether somebody with an account took part: a stranger alone gets no further than the sign-in page. */
+export function hasMember({ steps }: Pick<ConnectionAttempt, 'steps'>): boolean {
+  return steps.some(({ step }) => MEMBER_STEPS.has(step));
+}
+
+const MEMBER_STEPS: ReadonlySet<AttemptStep> = new Set(['signed_in', 'allowed', 'token_issued']);
+
+/** Whether an attempt broke off, and not because somebody wanted it to. */
+export function isBroken(attempt: ConnectionAttempt, now: number): boolean {
+  const { state } = attemptWords(attempt, now);
+  return (state === 'stalled' || state === 'failed') && attempt.steps.at(-1)?.step !== 'denied';
+}
+
+/** When an attempt counts as broken off if nothing follows, in milliseconds since 1970; null where it does not. */
+export function breaksAt(attempt: ConnectionAttempt): number | null {
+  const last = Date.parse(attempt.steps.at(-1)?.at ?? attempt.started_at);
+  const moments = [0, PATIENCE_MS, PERSON_PATIENCE_MS].map((patience) => last + patience);
+  return moments.find((moment) => isBroken(attempt, moment)) ?? null;
+}
+
 /** An attempt as a person should hear it: how far it got, whether it goes on, and what probably stopped it. */
 export function attemptWords(attempt: ConnectionAttempt, now: number): AttemptWords {
-  const name = attempt.client ?? attempt.program ?? 'A program';
+  const name = attemptName(attempt);
   const last = attempt.steps.at(-1);
   const has = (step: AttemptStep) => attempt.steps.some((each) => each.step === step);
   const waited = last ? now - Date.parse(last.at) : 0;
@@ -64,6 +90,7 @@ export function attemptWords(attempt: ConnectionAttempt, now: number): AttemptWo
   if (last?.step === 'denied')
     return { state: 'failed', sentence: `${name} asked to connect, and somebody said no.`, hint: null };
   if (last?.step === 'called_without_token') return strippedWords(name);
+  if (last?.step === 'called_with_other_token') return replacedWords(name);
   if (has('called'))
     return { state: 'connected', sentence: `${name} is connected: its first call arrived.`, hint: null };
   if (has('token_issued')) return tokenWords(name, attempt, waited);
@@ -72,7 +99,8 @@ export function attemptWords(attempt: ConnectionAttempt, now: number): AttemptWo
 }
 
 function failedWords(name: string, attempt: ConnectionAttempt, detail: string | null): AttemptWords {
-  const sentence = `${name} ${donePart(attempt)}was refused: ${detail ?? 'its request was not right'}.`;
+  const reason = (detail ?? 'its request was not right').replace(/\.+$/, '');
+  const sentence = `${name} ${donePart(attempt)}was refused: ${reason}.`;
   return {
     state: 'failed',
     sentence,
@@ -85,6 +113,14 @@ function strippedWords(name: string): AttemptWords {
     state: 'stalled',
     sentence: `${name} got its token, but its call arrived without one: probably something on the way removes the Authorization header.`,
     hint: 'Run the checks: the row “Call with a token” says where the header is lost.',
+  };
+}
+
+function replacedWords(name: string): AttemptWords {
+  return {
+    state: 'stalled',
+    sentence: `${name} got its token, but called with another one: probably something on the way puts in its own.`,
+    hint: 'Run the checks: the row “Call with a token” says whether the header is changed.',
   };
 }
 

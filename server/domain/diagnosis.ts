@@ -32,6 +32,23 @@ export const diagnosisSchema = z.strictObject({
 /** What a walk through all checks has found. */
 export type Diagnosis = z.infer<typeof diagnosisSchema>;
 
+/** What a check has found that was made because an attempt to connect broke off. */
+export const attemptCheckSchema = z.strictObject({
+  attempt: z.strictObject({
+    id: z.string(),
+    name: z.string().describe('What the program is called'),
+    at: z.iso.datetime().describe('Its last step'),
+  }),
+  checked_at: z.iso.datetime(),
+  cause: findingSchema.nullable().describe('What stands in the way of a client; null when nothing was found'),
+});
+export type AttemptCheck = z.infer<typeof attemptCheckSchema>;
+
+/** What keeps clients out, as far as a check has seen it: the earliest red row, from which others often follow. */
+export function causeOf(rows: readonly Finding[]): Finding | null {
+  return rows.find(({ status, group }) => status === 'red' && group !== 'data') ?? null;
+}
+
 /** The worst of some rows: the light of a whole group, or of everything. */
 export function worstStatus(rows: readonly Pick<Finding, 'status'>[]): CheckStatus {
   for (const status of ['red', 'amber', 'green'] as const)

@@ -6,7 +6,14 @@ export type NotificationKind =
   | 'training_assigned'
   | 'app_connected'
   | 'app_disconnected'
-  | 'address_changed';
+  | 'address_changed'
+  | 'connection_failed';
+
+export interface FailedConnection {
+  client: string;
+  /** A sentence. */
+  cause: string;
+}
 
 /** One line of a person's inbox. */
 export interface Notification {
@@ -20,6 +27,8 @@ export interface Notification {
   connected_app_id?: string;
   /** Apps that have to be connected again; absent from other lines. */
   connected_app_ids?: readonly string[];
+  /** The program that could not be connected, by name, and what stood in its way; absent from other lines. */
+  connection?: FailedConnection;
   /** Who caused it. */
   actor_id: string;
   created_at: string;

@@ -18,7 +18,7 @@ export const passwordSchema = z
   .refine((password) => Array.from(password).length >= PASSWORD_MINIMUM_CHARACTERS, {
     message: `must have at least ${PASSWORD_MINIMUM_CHARACTERS} characters`,
   })
-  .refine((password) => Buffer.byteLength(password) <= PASSWORD_MAXIMUM_BYTES, {
+  .refine((password) => new TextEncoder().encode(password).length <= PASSWORD_MAXIMUM_BYTES, {
     message: `must have at most ${PASSWORD_MAXIMUM_BYTES} bytes`,
   })
   .refine((password) => !isCommonPassword(password), {

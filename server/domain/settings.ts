@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { backupFolderSchema, backupScheduleSchema } from './backup.ts';
+import { backupScheduleSchema, chosenFolderSchema } from './backup.ts';
 import { embeddingsSchema } from './embeddings.ts';
 import { publicAccessModeSchema, publicDomainSchema } from './public-access.ts';
 import type { FirstRun } from './first-run.ts';
-import { lineSchema, textSchema } from './text.ts';
+import { textSchema } from './text.ts';
+import { workspaceNameSchema } from './workspace-name.ts';
 
 /** Workspace settings. The one definition: storage, app and command line use it. */
 export const settingsSchema = z.strictObject({
-  workspace_name: lineSchema(100).describe('Name of the workspace'),
+  workspace_name: workspaceNameSchema,
   approval_mode: z
     .enum(['strict', 'open'])
     .describe('strict: editors’ publishing waits for review; open: whoever edits may publish'),
@@ -45,9 +46,12 @@ export const settingsSchema = z.strictObject({
   backup_schedule: backupScheduleSchema.describe(
     'How often a backup is made by itself: daily, weekly or off',
   ),
-  backup_folder: backupFolderSchema.describe('Folder of the backups; empty for the one in the data folder'),
+  backup_folder: chosenFolderSchema.describe('Folder of the backups; empty for the one in the data folder'),
   backup_keep_daily: z.int().min(1).max(365).describe('Days whose last scheduled backup is kept'),
   backup_keep_weekly: z.int().min(0).max(520).describe('Weeks whose last scheduled backup is kept'),
+  markdown_mirror: chosenFolderSchema.describe(
+    'Folder that is kept up to date with Markdown files of all documents; empty for none',
+  ),
   guidance: textSchema(4000).describe('What assistants are told before they write'),
   embeddings: embeddingsSchema,
   public_access: publicAccessModeSchema.describe(
@@ -80,6 +84,7 @@ export const DEFAULT_SETTINGS: Settings = {
   backup_folder: '',
   backup_keep_daily: 7,
   backup_keep_weekly: 4,
+  markdown_mirror: '',
   guidance: '',
   embeddings: 'off',
   public_access: 'off',
@@ -94,4 +99,6 @@ export interface SettingsRecord {
   values: Partial<Settings>;
   /** How far the first run went; absent where there was none, e.g. after `commonplace init`. */
   first_run?: FirstRun;
+  /** Public access is held back until the owner resumes it or chooses another way; absent while it is not. */
+  public_access_paused?: true;
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { isContextPassword, passwordSchema } from './password.ts';
-import { settingsSchema } from './settings.ts';
 import { displayNameSchema, usernameSchema } from './user.ts';
+import { workspaceNameSchema } from './workspace-name.ts';
 
 /** What the set-up asks of the person; everything else has a default that they can change later. */
 export const setupInputSchema = z
   .strictObject({
-    workspace_name: settingsSchema.shape.workspace_name,
+    workspace_name: workspaceNameSchema,
     username: usernameSchema,
     name: displayNameSchema.optional(),
     password: passwordSchema,

@@ -1,3 +1,5 @@
+import { createDirectiveDepth, LINE_SEEN } from './directive-depth.ts';
+
 /** Blocks within blocks; people write three or four. Each level is parsed again with the ones around it. */
 const DEEPEST = 8;
 
@@ -5,23 +7,20 @@ const DEEPEST = 8;
 const MARKS = /^[ \t]*(?:>[ \t]?|(?:[-*+]|\d{1,9}[.)])[ \t]+){9}/;
 /** More than 40 columns before the mark of a list item. */
 const DEEP_ITEM = /^(?: {41}|\t{11})[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
-const FENCE = /^[ \t>]{0,40}(:{3,})(?=([A-Za-z])|[ \t]*$)/;
+const LINE_END = /\r\n?|\n/;
 
 /**
  * Whether a text nests quotes, lists or directives so deep that parsing it costs the square of its length, or the
  * whole stack (measured: 2 KB of `:::a` lines take a second). Linear; it may count a level too many, never too few.
+ * What stands in fenced code is no nesting.
  */
 export function nestsTooDeep(markdown: string): boolean {
-  let open = 0;
-  for (let start = 0; start < markdown.length;) {
-    const newline = markdown.indexOf('\n', start);
-    const end = newline === -1 ? markdown.length : newline;
-    const line = markdown.slice(start, Math.min(end, start + 200)).trimEnd();
-    if (!isLetter(line) && (hasTooManyMarks(line) || DEEP_ITEM.test(line))) return true;
-    const fence = line.includes(':::') ? FENCE.exec(line) : null;
-    if (fence) open = fence[2] === undefined ? Math.max(0, open - 1) : open + 1;
-    if (open > DEEPEST) return true;
-    start = end + 1;
+  const directives = createDirectiveDepth();
+  for (const whole of markdown.split(LINE_END)) {
+    if (isLetter(whole)) continue;
+    const line = withoutTrailingSpace(whole.slice(0, LINE_SEEN));
+    if (directives.after(line, whole.length <= LINE_SEEN) > DEEPEST) return true;
+    if (!directives.isCode && (hasTooManyMarks(line) || DEEP_ITEM.test(line))) return true;
   }
   return false;
 }
@@ -29,6 +28,13 @@ export function nestsTooDeep(markdown: string): boolean {
 /** A rule such as `* * * * *` is no nesting. */
 function hasTooManyMarks(line: string): boolean {
   return MARKS.test(line) && !/^[ \t]*(?:-[ \t]*)+$|^[ \t]*(?:\*[ \t]*)+$/.test(line);
+}
+
+/** Of the white space that Markdown knows; other kinds are text. */
+function withoutTrailingSpace(line: string): string {
+  let end = line.length;
+  while (end > 0 && (line[end - 1] === ' ' || line[end - 1] === '\t')) end -= 1;
+  return line.slice(0, end);
 }
 
 function isLetter(line: string): boolean {

@@ -18,6 +18,7 @@ import type { ServerPlace } from '../server-place.ts';
 import type { Doctor } from '../doctor-ports.ts';
 import type { OutboundFetcher } from '../fetch-ports.ts';
 import type { LiveTopics } from '../live-topics.ts';
+import type { Mirror } from '../mirror-ports.ts';
 import type { Transfers } from '../transfer-ports.ts';
 import type { PublicAccess } from '../tunnel-ports.ts';
 
@@ -73,6 +74,8 @@ export interface Services {
   backups: Backups;
   /** Markdown files that go in and out while the program serves. */
   transfers: Transfers;
+  /** The folder of Markdown files that follows the workspace. */
+  mirror: Mirror;
   lastUsed: LastUsed;
   sittings: Sittings;
   clock: Clock;
@@ -123,7 +126,7 @@ export interface Actor {
   credential: Credential;
   scopes: readonly Scope[];
   via: Via;
-  /** Name of the client program, as it calls itself. */
+  /** What it came through where that is not the credential itself: what an upload link was made with. */
   client: string | null;
   request_id: string;
   ip: string | null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Provenance } from '../domain/document.ts';
 import type { User } from '../domain/user.ts';
 import { unknown } from '../errors.ts';
-import type { Credential, OperationContext } from './define.ts';
+import type { Actor, Credential, OperationContext } from './define.ts';
 
 export const personSchema = z.object({ id: z.string(), username: z.string(), name: z.string() });
 export const provenanceSchema = personSchema.extend({
@@ -29,11 +29,20 @@ export function provenance(context: OperationContext, by: Provenance): z.infer<t
 
 /** Who makes this change, and through what. */
 export function provenanceOf({ actor, user, sitting }: OperationContext): Provenance {
-  const { credential, via } = actor;
-  const credentialName = 'name' in credential ? credential.name : null;
-  // An app is called what the person knows it by, not what it calls itself in each message.
-  const client = credential.kind === 'connected_app' ? credential.name : (actor.client ?? credentialName);
-  return { user_id: user.id, via, client, ...(sitting !== null && { sitting }) };
+  return {
+    user_id: user.id,
+    via: actor.via,
+    client: clientOf(actor),
+    ...(sitting !== null && { sitting }),
+  };
+}
+
+/**
+ * What a call came through, by the one name that it has everywhere: the app as the person let it in, the token as
+ * they named it. What a program calls itself in its messages is its own affair, and could be any name.
+ */
+export function clientOf({ credential, client }: Pick<Actor, 'credential' | 'client'>): string | null {
+  return 'name' in credential ? credential.name : client;
 }
 
 /** The id of the credential, for rules about "the same credential"; null at the desk. */

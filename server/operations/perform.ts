@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import { timestamp } from '../clock.ts';
 import type { AuditEntry } from '../domain/audit-entry.ts';
+import { readInput } from '../domain/input-problems.ts';
 import { HOW_TO_CREATE_TOKEN, type Scope } from '../domain/personal-token.ts';
 import { isAtLeast } from '../domain/role.ts';
 import { DEFAULT_SETTINGS, type Settings, type SettingsRecord } from '../domain/settings.ts';
 import type { User } from '../domain/user.ts';
 import { AppError, badRequest, forbidden } from '../errors.ts';
 import { TransactionConflict, type Transaction } from '../ports.ts';
-import { credentialIdOf } from './people.ts';
+import { clientOf, credentialIdOf } from './people.ts';
 import type { Actor, AuditDetails, Credential, Operation, OperationContext, Services } from './define.ts';
-import { describeIssue, describeProblems } from './input-problems.ts';
 import { joinSitting } from './sittings/join.ts';
 import { checkCredential, scopesOf, trustOf, trustRefusal } from './standing.ts';
 import { takeTurn } from './turns.ts';
@@ -117,13 +117,11 @@ function checkScope({ scope }: Operation, scopes: readonly Scope[]): void {
   });
 }
 
-const OUR_WORDS = { error: describeIssue };
-
 /** Parses raw input and turns the first few problems into one sentence that names the fields. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, rawInput: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(rawInput, OUR_WORDS);
-  if (parsed.success) return parsed.data;
-  throw badRequest(describeProblems(parsed.error.issues).join('; '), {
+  const read = readInput(schema, rawInput);
+  if ('data' in read) return read.data;
+  throw badRequest(read.problem, {
     hint: 'Correct the named fields and send the request again.',
   });
 }
@@ -219,7 +217,7 @@ function auditEntry(
     user_id: actor.user_id,
     username: user?.username ?? null,
     via: actor.via,
-    client: actor.client,
+    client: clientOf(actor),
     credential_id: credentialIdOf(actor.credential),
     ip: actor.ip,
     request_id: actor.request_id,

@@ -51,11 +51,19 @@ import { readWritingGuide } from './documents/writing-guide.ts';
 import { openApp } from './launch/open-app.ts';
 import { readFirstRun } from './first-run/read.ts';
 import { updateFirstRun } from './first-run/update.ts';
+import { announceMarkdownFiles } from './markdown-files/announce.ts';
+import { cancelTransfer } from './markdown-files/cancel.ts';
+import { downloadMarkdownFiles } from './markdown-files/download.ts';
 import { exportMarkdownFiles } from './markdown-files/export.ts';
 import { importMarkdownFiles } from './markdown-files/import.ts';
+import { receiveMarkdownFiles } from './markdown-files/receive.ts';
+import { sendMarkdownFiles } from './markdown-files/send.ts';
 import { readTransferStatus } from './markdown-files/status.ts';
+import { readMirrorStatus } from './markdown-mirror/status.ts';
+import { writeMirror } from './markdown-mirror/write.ts';
 import { listNotifications } from './notifications/list.ts';
 import { markNotificationsRead } from './notifications/mark-read.ts';
+import { tellCause } from './diagnostics/tell-cause.ts';
 import { noteAddress } from './public-access/note-address.ts';
 import { pausePublicAccess, resumePublicAccess } from './public-access/pause.ts';
 import { readPublicAccess } from './public-access/read.ts';
@@ -199,9 +207,16 @@ export const operations: readonly Operation[] = [
   previewBackup,
   restoreBackup,
   deleteBackup,
+  announceMarkdownFiles,
+  cancelTransfer,
+  downloadMarkdownFiles,
   exportMarkdownFiles,
   importMarkdownFiles,
+  receiveMarkdownFiles,
+  sendMarkdownFiles,
   readTransferStatus,
+  readMirrorStatus,
+  writeMirror,
   readAddress,
   readPublicAccess,
   updatePublicAccess,
@@ -209,6 +224,7 @@ export const operations: readonly Operation[] = [
   pausePublicAccess,
   resumePublicAccess,
   noteAddress,
+  tellCause,
   readClientConfig,
   searchDocuments,
   readSearchStatus,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDocument } from '../../server/operations/documents/create.ts';
 import { listTokens } from '../../server/operations/tokens/list.ts';
-import { openAppWorld, PASSWORD, PHONE, type AppPage, type AppWorld } from './app-world.ts';
+import { DESKTOP, openAppWorld, PASSWORD, PHONE, type AppPage, type AppWorld } from './app-world.ts';
 import { letIn } from './let-in.ts';
 
 const OTHER_PASSWORD = 'nine green ladders hum';
@@ -193,8 +193,8 @@ describe('Connected apps', () => {
 
 describe('the pages of the account', () => {
   it.each(['light', 'dark'] as const)('are accessible and quiet in %s colours', async (colorScheme) => {
-    for (const viewport of [undefined, PHONE]) {
-      const app = await world.openAs(username, { colorScheme, ...(viewport && { viewport }) });
+    for (const viewport of [DESKTOP, PHONE]) {
+      const app = await world.openAs(username, { colorScheme, viewport });
       await app.go('/account');
       await app.page.getByText('This browser').waitFor();
       await app.expectClean();

@@ -3,9 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { z } from 'zod';
 import type { Role } from '../../server/domain/role.ts';
 import type { Connection } from '../../server/faces/cli/connection.ts';
 import { connect } from '../../server/faces/cli/connect.ts';
+import { createDocument } from '../../server/operations/documents/create.ts';
+import { readDocument } from '../../server/operations/documents/read.ts';
+import type { documentSchema } from '../../server/operations/documents/view.ts';
 import { createUser } from '../../server/operations/users/create.ts';
 import { startServer, type RunningServer, type StartOptions } from '../../server/start.ts';
 import { folderConfig, initializeFolder } from '../builders/folder.ts';
@@ -15,8 +19,10 @@ import { accessibilityProblems } from './axe.ts';
 export const PASSWORD = 'seven grey kettles sing';
 /** Each page that a test opens is a browser that nobody has seen before, signing in from one address. */
 const UNHURRIED = { signInsPerMinute: 1_000, signInsPerTenMinutes: 1_000, signInsPerMinuteOfAll: 1_000 };
-const DESKTOP = { width: 1280, height: 800 };
+export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
+
+type Written = z.infer<typeof documentSchema>;
 
 /** A real server on a folder of its own, with the space `notes`, and a browser to look at its app. */
 export interface AppWorld {
@@ -25,6 +31,9 @@ export interface AppWorld {
   browser: Browser;
   /** Runs an operation as the person at the machine, or as `user`. */
   run: Connection['run'];
+  /** Writes a page of `notes` at the machine; a published one, unless it is said to be a draft. */
+  addPage(fields: { title: string; content?: string; status?: 'draft' | 'published' }): Promise<Written>;
+  read(id: string): Promise<Written>;
   /** Adds a member who signs in with `PASSWORD`. */
   addMember(username: string, role: Role): Promise<void>;
   /** The app at the machine, opened with a launch ticket. */
@@ -45,8 +54,11 @@ export interface AppPage {
   expectClean: () => Promise<void>;
 }
 
-/** @param parts the tunnel, where a test plays it */
-export async function openAppWorld(parts: Pick<StartOptions, 'tunnel'> = {}): Promise<AppWorld> {
+/** @param setUp the tunnel, where a test plays it, and members by username: they sign in with `PASSWORD` */
+export async function openAppWorld({
+  members = {},
+  ...parts
+}: Pick<StartOptions, 'tunnel'> & { members?: Record<string, Role> } = {}): Promise<AppWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'commonplace-app-'));
   await initializeFolder(folder, { username: 'ada' });
   const [server, browser] = await Promise.all([
@@ -64,14 +76,22 @@ export async function openAppWorld(parts: Pick<StartOptions, 'tunnel'> = {}): Pr
   const open = (address: string, options: BrowserContextOptions) =>
     openAppPage(browser, { address, hosts: [new URL(server.publicUrl).host] }, options);
 
+  async function addMember(username: string, role: Role): Promise<void> {
+    await connection.run(createUser, { username, role, password: PASSWORD });
+  }
+  for (const [username, role] of Object.entries(members)) await addMember(username, role);
+
   return {
     server,
     folder,
     browser,
-    run: (operation, input, user) => connection.run(operation, input, user),
-    async addMember(username, role) {
-      await connection.run(createUser, { username, role, password: PASSWORD });
+    addMember,
+    async addPage({ content = 'Text.', status = 'published', ...fields }) {
+      const page = { space: 'notes', content, status, ...fields };
+      return (await connection.run(createDocument, page)).document;
     },
+    read: async (id) => (await connection.run(readDocument, { id })).document,
+    run: (operation, input, user) => connection.run(operation, input, user),
     async openLocal(options = {}) {
       const app = await open(server.launchAddress() ?? '', options);
       await app.page.locator('h1').first().waitFor();

@@ -3,13 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDocument } from '../../server/operations/documents/create.ts';
 import { listDocuments } from '../../server/operations/documents/list.ts';
 import { createToken } from '../../server/operations/tokens/create.ts';
-import { openAppWorld, PHONE, type AppPage, type AppWorld } from './app-world.ts';
+import { DESKTOP, openAppWorld, PHONE, type AppPage, type AppWorld } from './app-world.ts';
 
 let world: AppWorld;
 
 beforeAll(async () => {
-  world = await openAppWorld();
-  await world.addMember('eve', 'editor');
+  world = await openAppWorld({ members: { eve: 'editor' } });
   await world.run(createDocument, { space: 'notes', title: 'By hand', content: 'Text.' }, 'eve');
 });
 afterAll(() => world.close());
@@ -121,12 +120,12 @@ describe('a sitting of an app', () => {
 });
 
 describe.each([
-  ['light', undefined],
+  ['light', DESKTOP],
   ['dark', PHONE],
 ] as const)('in %s colours', (colorScheme, viewport) => {
   it('log, activity and the question before an undo are accessible', async () => {
     await writeThrough(`Robot in ${colorScheme}`, [`Page in ${colorScheme}`]);
-    const app = await world.openLocal({ colorScheme, ...(viewport && { viewport }) });
+    const app = await world.openLocal({ colorScheme, viewport });
     await app.go('/audit');
     await app.page
       .getByRole('row', { name: /Robot in/ })

@@ -122,24 +122,25 @@ describe('Backup and data', () => {
     expect((await world.run(listBackups, {})).items).toEqual([]);
   });
 
-  it('takes the pages out as Markdown files, and brings files in, also when some are there already', async () => {
+  it('takes the pages out as a file of this computer, and brings it in, also when pages are there already', async () => {
     const page = await openScreen();
-    await page.getByRole('button', { name: 'Export' }).click();
-    await page.getByText('Exported 1 page and 0 pictures').waitFor();
+    await page.getByRole('button', { name: 'Into the data folder instead' }).click();
+    await page.getByText('Exported 1 page').waitFor();
     const [archive = ''] = await readdir(join(world.folder, 'exports'));
     const path = join(world.folder, 'exports', archive);
     await page.getByText(path).waitFor();
 
-    await page.getByLabel('Import', { exact: true }).fill(path);
-    await page.getByRole('button', { name: 'Import' }).click();
+    await page.getByText('Give a path').click();
+    await page.getByLabel('Folder or ZIP archive').fill(path);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page
       .getByRole('alert')
       .getByText(/1 of the 1 page is in notes already/)
       .waitFor();
     await page.getByRole('combobox', { name: 'Pages that are there already' }).click();
     await page.getByRole('option', { name: 'Import them once more' }).click();
-    await page.getByRole('button', { name: 'Import' }).click();
-    await page.getByText('Imported 1 page and 0 pictures').waitFor();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('Imported 1 page').waitFor();
     const { items } = await world.run(listDocuments, { space: 'notes' });
     expect(items.filter(({ title }) => title === 'Old kettle')).toHaveLength(2);
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAppWorld, PHONE, type AppWorld } from './app-world.ts';
+import { DESKTOP, openAppWorld, PHONE, type AppWorld } from './app-world.ts';
 import { letIn } from './let-in.ts';
 
 let world: AppWorld;
 
 beforeAll(async () => {
-  world = await openAppWorld();
-  await world.addMember('eve', 'editor');
+  world = await openAppWorld({ members: { eve: 'editor' } });
 });
 afterAll(() => world.close());
 
@@ -78,8 +77,8 @@ describe('Connect an assistant', () => {
   });
 
   it.each(['light', 'dark'] as const)('is accessible and quiet in %s colours', async (colorScheme) => {
-    for (const viewport of [undefined, PHONE]) {
-      const { page, go, expectClean } = await world.openLocal({ colorScheme, ...(viewport && { viewport }) });
+    for (const viewport of [DESKTOP, PHONE]) {
+      const { page, go, expectClean } = await world.openLocal({ colorScheme, viewport });
       await go('/connect');
       for (const tab of ['Claude', 'VS Code', 'Other']) {
         await page.getByRole('tab', { name: tab, exact: true }).click();

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBackup } from '../../server/operations/backup/create.ts';
 import { readDiagnostics } from '../../server/operations/diagnostics/read.ts';
 import { BASE, startFaultyProxy } from '../doctor/faulty-proxy.ts';
 import { createProgram, startWorld, type World } from '../oauth/world.ts';
 import { accessibilityProblems } from './axe.ts';
-import { openAppWorld, PHONE, type AppWorld } from './app-world.ts';
+import { DESKTOP, openAppWorld, PHONE, type AppWorld } from './app-world.ts';
 import { letIn } from './let-in.ts';
 
 let world: AppWorld;
 
 beforeAll(async () => {
-  world = await openAppWorld();
-  await world.addMember('eve', 'editor');
+  world = await openAppWorld({ members: { eve: 'editor' } });
 });
 afterAll(() => world.close());
 
@@ -40,6 +40,17 @@ describe('Diagnostics', () => {
     expect(report).toContain(`Address: ${world.server.publicUrl}`);
     expect(report).toContain('[OK] Call with a token');
     expect(report).not.toMatch(/cpd_|cpl_|Bearer/);
+  });
+
+  it('is right about the backup as soon as there is one, without being asked to check again', async () => {
+    const { page, go } = await world.openLocal();
+    await go('/diagnostics');
+    const row = page.getByRole('listitem').filter({ hasText: 'Backup' });
+    await row.getByText('There is no backup yet.').waitFor();
+    await world.run(createBackup, {});
+    await row.getByText('The newest backup is less than an hour old.').waitFor();
+    await row.getByText('OK:').waitFor({ state: 'attached' });
+    await page.context().close();
   });
 
   it('follows an assistant on its way in, step by step and without a reload', async () => {
@@ -89,7 +100,16 @@ describe('Diagnostics', () => {
     await page.getByText('Start the tunnel under Public address').first().waitFor();
     const later = page.getByRole('listitem').filter({ hasText: 'Call with a token' });
     await later.getByText('Not tried: “Leads to this server” has to be right first.').waitFor();
+    // Nobody asks for a check: the server makes one after an attempt that breaks off, and tells what it found.
+    await createProgram(broken.url).register({ client_name: 'Claude', redirect_uris: [] });
+    const live = page.getByRole('region', { name: 'Connecting now' });
+    const told = live.getByText(/^A program’s attempt at \d.* was looked into/);
+    await told.waitFor();
+    await live.getByText(/no tunnel is connected to it/).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+    await page.evaluate("location.hash = '/notifications'");
+    await page.getByRole('link', { name: /could not be connected: .*no tunnel is connected to it/ }).click();
+    await told.waitFor();
     await page.close();
     await broken.close();
     await proxy.close();
@@ -101,8 +121,8 @@ describe('Diagnostics', () => {
   });
 
   it.each(['light', 'dark'] as const)('is accessible and quiet in %s colours', async (colorScheme) => {
-    for (const viewport of [undefined, PHONE]) {
-      const { page, go, expectClean } = await world.openLocal({ colorScheme, ...(viewport && { viewport }) });
+    for (const viewport of [DESKTOP, PHONE]) {
+      const { page, go, expectClean } = await world.openLocal({ colorScheme, viewport });
       await go('/diagnostics');
       await page.getByRole('region', { name: 'Data', exact: true }).waitFor();
       await page.getByRole('button', { name: 'Check again' }).waitFor();

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { createDocument } from '../../server/operations/documents/create.ts';
-import { openAppWorld, PHONE, type AppWorld } from './app-world.ts';
+import { DESKTOP, openAppWorld, PHONE, type AppWorld } from './app-world.ts';
 
 let world: AppWorld;
 
 beforeAll(async () => {
-  world = await openAppWorld();
-  await world.addMember('eve', 'editor');
-  await world.addMember('vera', 'viewer');
+  world = await openAppWorld({ members: { eve: 'editor', vera: 'viewer' } });
   const pages: [title: string, content: string, tags: string[]][] = [
     [
       'Kettle care',
@@ -155,8 +153,8 @@ describe('the search box', () => {
   });
 
   it.each(['light', 'dark'] as const)('is accessible in %s colours, on a phone too', async (colorScheme) => {
-    for (const viewport of [undefined, PHONE]) {
-      const { page, expectClean } = await world.openLocal({ colorScheme, ...(viewport && { viewport }) });
+    for (const viewport of [DESKTOP, PHONE]) {
+      const { page, expectClean } = await world.openLocal({ colorScheme, viewport });
       await page.getByRole('region', { name: 'Address' }).getByText('For people').waitFor();
       if (viewport) await page.getByRole('button', { name: 'Find' }).click();
       else await openFinder(page);

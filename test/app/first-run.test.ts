@@ -72,6 +72,10 @@ describe('the first run', () => {
     await fillIn(app.page, 'Ada L', 'short');
     await app.page.getByText('It must have at least 12 characters.').waitFor();
     await app.page.getByText(/^It must be 1 to 64 of a-z/).waitFor();
+    await fillIn(app.page, 'ada', 'password password');
+    await app.page.getByText('It is one of the passwords that are guessed first.').waitFor();
+    // What can be seen without the server is not sent to it, to be refused there.
+    expect(app.problems).toEqual([]);
   });
 
   it('makes the workspace and goes on in the same process and at the same port, signed in as its owner', async () => {

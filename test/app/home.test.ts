@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDocument } from '../../server/operations/documents/create.ts';
 import { updateDocument } from '../../server/operations/documents/update.ts';
-import { openAppWorld, PHONE, type AppWorld } from './app-world.ts';
+import { DESKTOP, openAppWorld, PHONE, type AppWorld } from './app-world.ts';
 
 let world: AppWorld;
 
 /** Strict mode: what an editor publishes waits for review (specification, states). */
 beforeAll(async () => {
-  world = await openAppWorld();
-  await world.addMember('eve', 'editor');
-  await world.addMember('vera', 'viewer');
+  world = await openAppWorld({ members: { eve: 'editor', vera: 'viewer' } });
 });
 afterAll(() => world.close());
 
@@ -23,12 +20,7 @@ describe('Home', () => {
     await steps.getByText('To do: Write the first page').waitFor();
     await page.getByText('Nothing is written yet.').waitFor();
 
-    await world.run(createDocument, {
-      space: 'notes',
-      title: 'Till',
-      content: 'Count it.',
-      status: 'published',
-    });
+    await world.addPage({ title: 'Till', content: 'Count it.' });
     await steps.getByText('Done: Write the first page').waitFor();
 
     await page.getByRole('button', { name: 'Hide getting started' }).click();
@@ -54,12 +46,7 @@ describe('Home', () => {
 
   it('given a change waits for review, shows who wants it and why, and the badge counts it', async () => {
     const { page } = await world.openLocal();
-    const { document } = await world.run(createDocument, {
-      space: 'notes',
-      title: 'Opening hours',
-      content: 'From nine.',
-      status: 'published',
-    });
+    const document = await world.addPage({ title: 'Opening hours', content: 'From nine.' });
     await world.run(
       updateDocument,
       { id: document.id, content: 'From ten.', expected_version: 1, note: 'Later is nicer' },
@@ -87,8 +74,8 @@ describe('Home', () => {
   });
 
   it.each(['light', 'dark'] as const)('is accessible in %s colours, on a phone too', async (colorScheme) => {
-    for (const viewport of [undefined, PHONE]) {
-      const { page, expectClean } = await world.openLocal({ colorScheme, ...(viewport && { viewport }) });
+    for (const viewport of [DESKTOP, PHONE]) {
+      const { page, expectClean } = await world.openLocal({ colorScheme, viewport });
       await page.getByRole('region', { name: 'Waiting for review' }).getByRole('link').waitFor();
       await page.getByRole('region', { name: 'What happened' }).getByRole('link').first().waitFor();
       await page.getByRole('button', { name: 'Show QR code' }).click();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listUsers } from '../../server/operations/users/list.ts';
-import { openAppWorld, PASSWORD, PHONE, type AppWorld } from './app-world.ts';
+import { DESKTOP, openAppWorld, PASSWORD, PHONE, type AppWorld } from './app-world.ts';
 
 let world: AppWorld;
 
@@ -129,8 +129,8 @@ describe('Spaces and people', () => {
   });
 
   it.each(['light', 'dark'] as const)('is accessible and quiet in %s colours', async (colorScheme) => {
-    for (const viewport of [undefined, PHONE]) {
-      const app = await world.openLocal({ colorScheme, ...(viewport && { viewport }) });
+    for (const viewport of [DESKTOP, PHONE]) {
+      const app = await world.openLocal({ colorScheme, viewport });
       await app.go('/people');
       await app.page.getByLabel('Role of ada').waitFor();
       await app.expectClean();

@@ -3,7 +3,7 @@ import { createDocument } from '../../server/operations/documents/create.ts';
 import { readDocument } from '../../server/operations/documents/read.ts';
 import { createSpace } from '../../server/operations/spaces/create.ts';
 import { listTrash } from '../../server/operations/trash/list.ts';
-import { openAppWorld, PHONE, type AppPage, type AppWorld } from './app-world.ts';
+import { DESKTOP, openAppWorld, PHONE, type AppPage, type AppWorld } from './app-world.ts';
 
 let world: AppWorld;
 let handbook: string;
@@ -72,9 +72,7 @@ async function write(title: string, content: string, more: object = {}): Promise
 }
 
 beforeAll(async () => {
-  world = await openAppWorld();
-  await world.addMember('vera', 'viewer');
-  await world.addMember('eve', 'editor');
+  world = await openAppWorld({ members: { vera: 'viewer', eve: 'editor' } });
   handbook = await write('Handbook', 'All about pumps.');
   const content = CONTENT.replace('DOCUMENT', `/documents/${handbook}`);
   page = await write('Pump care', content, { parent: handbook, tags: ['pump'] });
@@ -90,8 +88,8 @@ async function openPage(app: AppPage): Promise<AppPage> {
 
 describe('a page that is read', () => {
   it.each(['light', 'dark'] as const)('is accessible and quiet in %s colours', async (colorScheme) => {
-    for (const viewport of [undefined, PHONE]) {
-      const app = await openPage(await world.openLocal({ colorScheme, ...(viewport && { viewport }) }));
+    for (const viewport of [DESKTOP, PHONE]) {
+      const app = await openPage(await world.openLocal({ colorScheme, viewport }));
       await app.page.locator('[data-frame]').scrollIntoViewIfNeeded();
       await app.page.locator('[data-frame=drawn]').waitFor();
       await app.expectClean();

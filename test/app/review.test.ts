@@ -1,25 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { approveChangeRequest } from '../../server/operations/change-requests/approve.ts';
 import { listChangeRequests } from '../../server/operations/change-requests/list.ts';
-import { createDocument } from '../../server/operations/documents/create.ts';
-import { readDocument } from '../../server/operations/documents/read.ts';
 import { updateDocument } from '../../server/operations/documents/update.ts';
-import { openAppWorld, PHONE, type AppPage, type AppWorld } from './app-world.ts';
+import { DESKTOP, openAppWorld, PHONE, type AppPage, type AppWorld } from './app-world.ts';
 
 const TEXT = '# Kettle\n\nFill it.\n\nBoil it.\n\nPour it.\n';
 
 let world: AppWorld;
 
 beforeAll(async () => {
-  world = await openAppWorld();
-  await world.addMember('eve', 'editor');
-  await world.addMember('pat', 'approver');
-  await world.addMember('vera', 'viewer');
+  world = await openAppWorld({ members: { eve: 'editor', pat: 'approver', vera: 'viewer' } });
 });
 afterAll(() => world.close());
 
 async function publish(title: string): Promise<string> {
-  const input = { space: 'notes', title, content: TEXT, status: 'published' as const };
-  return (await world.run(createDocument, input)).document.id;
+  return (await world.addPage({ title, content: TEXT })).id;
 }
 
 /** A page that Ada has published, and a change of it that Eve has sent in. */
@@ -39,7 +34,7 @@ async function requestOf(documentId: string): Promise<string> {
 }
 
 async function textOf(id: string): Promise<string> {
-  return (await world.run(readDocument, { id })).document.content;
+  return (await world.read(id)).content;
 }
 
 async function open(username: string, route: string): Promise<AppPage> {
@@ -61,9 +56,21 @@ describe('an approver', () => {
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByText('Approved: “Boiling water” is changed.').waitFor();
     expect(await textOf(id)).toContain('with the lid on');
-    const { document } = await world.run(readDocument, { id });
-    expect(document.updated_by.username).toBe('eve');
+    expect((await world.read(id)).updated_by.username).toBe('eve');
     expect(problems).toEqual([]);
+  });
+
+  it('is asked no more for a review that somebody else has decided', async () => {
+    const { request } = await propose('Refilling', TEXT.replace('Fill it.', 'Fill it again.'));
+    const { page } = await open('pat', '/notifications');
+    const line = page.getByRole('link', {
+      name: /eve asks you to review a change of “Refilling” \(unread\)/,
+    });
+    await line.waitFor();
+    await world.run(approveChangeRequest, { id: request });
+    await line.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /eve asks you to review a change of “Refilling”/ }).waitFor();
+    await page.context().close();
   });
 
   it('rejects with a comment only, and the author reads it', async () => {
@@ -148,7 +155,7 @@ describe('a viewer', () => {
 });
 
 describe.each([
-  ['light', undefined],
+  ['light', DESKTOP],
   ['dark', PHONE],
 ] as const)('in %s colours', (colorScheme, viewport) => {
   it('the queue and a request in conflict are accessible', async () => {
@@ -161,7 +168,7 @@ describe.each([
       content: TEXT.replace('Boil it.', 'Boil it briefly.'),
       title: 'Seen',
     });
-    const app = await world.openLocal({ colorScheme, ...(viewport && { viewport }) });
+    const app = await world.openLocal({ colorScheme, viewport });
     await app.go('/review');
     await app.page.getByRole('link', { name: /eve/ }).first().waitFor();
     await app.expectClean();

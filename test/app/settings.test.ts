@@ -5,15 +5,14 @@ import { settingsSchema } from '../../server/domain/settings.ts';
 import { createDocument } from '../../server/operations/documents/create.ts';
 import { readDocument } from '../../server/operations/documents/read.ts';
 import { SETTING_FIELDS, SETTING_GROUPS } from '../../renderer/screens/settings/setting-fields.ts';
-import { openAppWorld, PHONE, type AppPage, type AppWorld } from './app-world.ts';
+import { DESKTOP, openAppWorld, PHONE, type AppPage, type AppWorld } from './app-world.ts';
 import { letIn } from './let-in.ts';
 
 let world: AppWorld;
 let app: AppPage;
 
 beforeAll(async () => {
-  world = await openAppWorld();
-  await world.addMember('eve', 'editor');
+  world = await openAppWorld({ members: { eve: 'editor' } });
   app = await world.openLocal();
   await app.go('/settings');
 });
@@ -32,7 +31,7 @@ describe('Settings', () => {
     expect([...shown, ...inParts, ...elsewhere].toSorted()).toEqual(
       Object.keys(settingsSchema.shape).toSorted(),
     );
-    expect(elsewhere.filter((key) => !/^(?:backup|public)_/.test(key))).toEqual([]);
+    expect(elsewhere.filter((key) => !/^(?:backup_|public_|markdown_mirror)/.test(key))).toEqual([]);
   });
 
   it('saves a switch at once, and says so beside it', async () => {
@@ -123,8 +122,8 @@ describe('Settings', () => {
   });
 
   it.each(['light', 'dark'] as const)('is accessible and quiet in %s colours', async (colorScheme) => {
-    for (const viewport of [undefined, PHONE]) {
-      const { page, go, expectClean } = await world.openLocal({ colorScheme, ...(viewport && { viewport }) });
+    for (const viewport of [DESKTOP, PHONE]) {
+      const { page, go, expectClean } = await world.openLocal({ colorScheme, viewport });
       await go('/settings');
       await group(page, 'This computer').getByText(world.folder).waitFor();
       await expectClean();

@@ -11,8 +11,7 @@ let world: AppWorld;
 let long: { id: string; version: number };
 
 beforeAll(async () => {
-  world = await openAppWorld();
-  await world.addMember('eve', 'editor');
+  world = await openAppWorld({ members: { eve: 'editor' } });
   const { document } = await world.run(createDocument, {
     space: 'notes',
     title: 'Long page',
@@ -33,7 +32,18 @@ const scrollTo = (page: Page, y: number) =>
     scrollTo(0, ${y});
   })`);
 
+const isWithin = (box: { y: number; height: number } | null, bottom: number) =>
+  box !== null && box.y + box.height <= bottom;
+
 describe('the way through the app', () => {
+  it('shows in the navigation where one is, on a low screen too', async () => {
+    const { page, go } = await world.openLocal({ viewport: { width: 1280, height: 480 } });
+    await go('/audit');
+    const link = page.getByRole('link', { name: 'Audit log' });
+    await expect.poll(async () => isWithin(await link.boundingBox(), 480 - 60)).toBe(true);
+    await page.context().close();
+  });
+
   it('begins with a way past the navigation, and the focus follows to each new page', async () => {
     const { page } = await world.openLocal();
     await page.keyboard.press('Tab');

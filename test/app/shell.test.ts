@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDocument } from '../../server/operations/documents/create.ts';
-import { openAppWorld, PHONE, type AppWorld } from './app-world.ts';
+import { DESKTOP, openAppWorld, PHONE, type AppWorld } from './app-world.ts';
 
 let world: AppWorld;
 
 beforeAll(async () => {
-  world = await openAppWorld();
-  await world.addMember('eve', 'editor');
+  world = await openAppWorld({ members: { eve: 'editor' } });
 });
 afterAll(() => world.close());
 
@@ -27,8 +26,8 @@ describe('the app', () => {
   });
 
   it.each(['light', 'dark'] as const)('is accessible and quiet in %s colours', async (colorScheme) => {
-    for (const viewport of [undefined, PHONE]) {
-      const { expectClean, page } = await world.openLocal({ colorScheme, ...(viewport && { viewport }) });
+    for (const viewport of [DESKTOP, PHONE]) {
+      const { expectClean, page } = await world.openLocal({ colorScheme, viewport });
       await expectClean();
       await page.context().close();
     }
@@ -43,6 +42,26 @@ describe('the app', () => {
     await world.run(createDocument, { space: 'notes', title: 'Kettle care', content: 'Descale it.' });
     await page.getByRole('link', { name: /Kettle care/ }).waitFor();
     await page.getByText('Kettle care: changed by ada').waitFor();
+    await page.context().close();
+  });
+
+  it('misses nothing that happens after the first answers and before changes are told', async () => {
+    const { page } = await world.openAs('eve');
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    await page.route('**/app/events', async (route) => {
+      await opened;
+      await route.continue();
+    });
+    const answer = page.waitForResponse((response) => response.url().endsWith('/app/call/documents.list'));
+    await page.reload();
+    await (await answer).finished();
+    await world.run(createDocument, { space: 'notes', title: 'Written unheard', content: 'Text.' });
+    expect(await page.getByText('Written unheard').count()).toBe(0);
+    open();
+    await page.getByRole('link', { name: /Written unheard/ }).waitFor();
     await page.context().close();
   });
 

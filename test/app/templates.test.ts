@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listTemplates } from '../../server/operations/templates/list.ts';
 import { readTemplate } from '../../server/operations/templates/read.ts';
-import { openAppWorld, PHONE, type AppWorld } from './app-world.ts';
+import { DESKTOP, openAppWorld, PHONE, type AppWorld } from './app-world.ts';
 
 let world: AppWorld;
 
 beforeAll(async () => {
-  world = await openAppWorld();
-  await world.addMember('pat', 'approver');
+  world = await openAppWorld({ members: { pat: 'approver' } });
 });
 afterAll(() => world.close());
 
@@ -95,11 +94,11 @@ describe('templates, for a member', () => {
 });
 
 describe.each([
-  ['light', undefined],
+  ['light', DESKTOP],
   ['dark', PHONE],
 ] as const)('in %s colours', (colorScheme, viewport) => {
   it('list, page and form are accessible', async () => {
-    const app = await world.openLocal({ colorScheme, ...(viewport && { viewport }) });
+    const app = await world.openLocal({ colorScheme, viewport });
     await app.go('/templates');
     await app.page.getByRole('link', { name: /Runbook/ }).waitFor();
     await app.expectClean();

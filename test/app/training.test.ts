@@ -1,25 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDocument } from '../../server/operations/documents/create.ts';
 import { updateSettings } from '../../server/operations/settings/update.ts';
 import { assignDeck } from '../../server/operations/training/assign.ts';
 import { createDeck } from '../../server/operations/training/create-deck.ts';
 import { listDecks } from '../../server/operations/training/list-decks.ts';
 import { readDeck } from '../../server/operations/training/read-deck.ts';
 import { TEXT } from '../builders/training.ts';
-import { openAppWorld, PHONE, type AppPage, type AppWorld } from './app-world.ts';
+import { DESKTOP, openAppWorld, PHONE, type AppPage, type AppWorld } from './app-world.ts';
 
 let world: AppWorld;
 
 beforeAll(async () => {
-  world = await openAppWorld();
-  await world.addMember('eve', 'editor');
-  await world.addMember('vera', 'viewer');
+  world = await openAppWorld({ members: { eve: 'editor', vera: 'viewer' } });
 });
 afterAll(() => world.close());
 
 async function publish(title: string): Promise<string> {
-  const input = { space: 'notes', title, content: TEXT, status: 'published' as const };
-  return (await world.run(createDocument, input)).document.id;
+  return (await world.addPage({ title, content: TEXT })).id;
 }
 
 async function assigned(title: string, usernames: string[]): Promise<string> {
@@ -148,12 +144,12 @@ describe('whoever is to take a training', () => {
 });
 
 describe.each([
-  ['light', undefined],
+  ['light', DESKTOP],
   ['dark', PHONE],
 ] as const)('in %s colours', (colorScheme, viewport) => {
   it('trainings, a deck, a slide and the inbox are accessible', async () => {
     const deckId = await assigned(`Seen in ${colorScheme}`, ['ada', 'eve']);
-    const app = await world.openLocal({ colorScheme, ...(viewport && { viewport }) });
+    const app = await world.openLocal({ colorScheme, viewport });
     await app.go('/training');
     await app.page.getByText(`Seen in ${colorScheme}`).waitFor();
     await app.expectClean();

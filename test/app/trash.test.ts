@@ -1,23 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDocument } from '../../server/operations/documents/create.ts';
 import { listDocuments } from '../../server/operations/documents/list.ts';
 import { trashDocument } from '../../server/operations/documents/trash.ts';
 import { listTrash } from '../../server/operations/trash/list.ts';
-import { openAppWorld, PHONE, type AppWorld } from './app-world.ts';
+import { restoreFromTrash } from '../../server/operations/trash/restore.ts';
+import { DESKTOP, openAppWorld, PHONE, type AppWorld } from './app-world.ts';
 
 let world: AppWorld;
 
 beforeAll(async () => {
-  world = await openAppWorld();
-  await world.addMember('eve', 'editor');
-  await world.addMember('vera', 'viewer');
+  world = await openAppWorld({ members: { eve: 'editor', vera: 'viewer' } });
 });
 afterAll(() => world.close());
 
 async function trash(title: string, status: 'draft' | 'published'): Promise<string> {
-  const { document } = await world.run(createDocument, { space: 'notes', title, content: 'Text.', status });
-  await world.run(trashDocument, { id: document.id });
-  return document.id;
+  const { id } = await world.addPage({ title, status });
+  await world.run(trashDocument, { id });
+  return id;
 }
 
 describe('the Trash', () => {
@@ -28,11 +26,47 @@ describe('the Trash', () => {
     await page.getByText('The Trash is empty').waitFor();
   });
 
+  it('takes a page without asking for it again, and the offer to undo goes when somebody restores it', async () => {
+    const document = await world.addPage({ title: 'Leaky kettle', content: '- [ ] Mend it' });
+    const { page, go, problems } = await world.openLocal();
+    await go(`/documents/${document.id}`);
+    await page.getByText('Mend it').waitFor();
+    await page.getByRole('button', { name: 'More about this page' }).click();
+    await page.getByRole('menuitem', { name: 'Move to Trash' }).click();
+    const notice = page.getByText('“Leaky kettle” is in the Trash.');
+    await notice.waitFor();
+    expect(page.url()).not.toContain(document.id);
+    await page.waitForLoadState('networkidle');
+    expect(problems).toEqual([]);
+
+    expect(await notice.count()).toBe(1);
+    await world.run(restoreFromTrash, { id: document.id });
+    // Sooner than it would go by itself.
+    await notice.waitFor({ state: 'hidden', timeout: 5_000 });
+    await page.context().close();
+  });
+
+  it('says so on an open page that somebody else puts there', async () => {
+    const document = await world.addPage({ title: 'Spout' });
+    const { page, go } = await world.openLocal();
+    const stream = page.waitForResponse((answer) => answer.url().endsWith('/app/events'));
+    await page.reload();
+    await stream;
+    await go(`/documents/${document.id}`);
+    await page.getByRole('heading', { level: 1, name: 'Spout' }).waitFor();
+    await world.run(trashDocument, { id: document.id });
+    await page.getByRole('heading', { level: 1, name: 'Spout' }).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
   it('gives a page back to where it was', async () => {
     const id = await trash('Old kettle', 'published');
     const { page, go, problems } = await world.openLocal();
     await go('/trash');
-    await page.getByText(/Deleted for ever on/).waitFor();
+    await page
+      .getByText(/Deleted for ever on/)
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Restore “Old kettle”' }).click();
     await page.getByText('“Old kettle” is back.').waitFor();
     const { items } = await world.run(listDocuments, {});
@@ -76,11 +110,11 @@ describe('the Trash', () => {
   });
 
   it.each([
-    ['light', undefined],
+    ['light', DESKTOP],
     ['dark', PHONE],
   ] as const)('is accessible in %s colours', async (colorScheme, viewport) => {
     await trash(`Seen in ${colorScheme}`, 'draft');
-    const app = await world.openLocal({ colorScheme, ...(viewport && { viewport }) });
+    const app = await world.openLocal({ colorScheme, viewport });
     await app.go('/trash');
     await app.page.getByText(`Seen in ${colorScheme}`).waitFor();
     await app.expectClean();

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { listAttachments } from '../../server/operations/attachments/list.ts';
-import { createDocument } from '../../server/operations/documents/create.ts';
-import { readDocument } from '../../server/operations/documents/read.ts';
 import { updateDocument } from '../../server/operations/documents/update.ts';
 import { listVersions } from '../../server/operations/versions/list.ts';
 import { openAppWorld, PHONE, type AppWorld } from './app-world.ts';
@@ -10,16 +8,14 @@ import { openAppWorld, PHONE, type AppWorld } from './app-world.ts';
 let world: AppWorld;
 
 beforeAll(async () => {
-  world = await openAppWorld();
-  await world.addMember('eve', 'editor');
+  world = await openAppWorld({ members: { eve: 'editor' } });
 });
 afterAll(() => world.close());
 
-async function addPage(title: string, content: string, status: 'draft' | 'published' = 'draft') {
-  return (await world.run(createDocument, { space: 'notes', title, content, status })).document;
+function addPage(title: string, content: string, status: 'draft' | 'published' = 'draft') {
+  return world.addPage({ title, content, status });
 }
 
-const read = async (id: string) => (await world.run(readDocument, { id })).document;
 const change = (id: string, fields: object, user?: string) =>
   world.run(updateDocument, { id, ...fields }, user);
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the page' });
@@ -59,7 +55,7 @@ describe('two people who write the same page', () => {
       .getByRole('status')
       .filter({ hasText: /^Saved$/ })
       .waitFor();
-    expect((await read(id)).content).toBe(`Rye ${RECIPE.replace('Bake it.', 'Bake it for an hour.')}`);
+    expect((await world.read(id)).content).toBe(`Rye ${RECIPE.replace('Bake it.', 'Bake it for an hour.')}`);
   });
 
   it.each([
@@ -78,7 +74,7 @@ describe('two people who write the same page', () => {
     await page.getByRole('radio', { name: choice }).check();
     await page.getByRole('button', { name: 'Use the merged text' }).click();
     const merged = RECIPE.replace('Flour\n', first);
-    await expect.poll(async () => (await read(id)).content, { timeout: 10_000 }).toBe(merged);
+    await expect.poll(async () => (await world.read(id)).content, { timeout: 10_000 }).toBe(merged);
   });
 
   it('may have changed a field, too: it is named and decided', async () => {
@@ -92,7 +88,7 @@ describe('two people who write the same page', () => {
     await app.page.getByRole('button', { name: 'Use the merged text' }).click();
     await app.page.getByRole('button', { name: 'Publish changes' }).click();
     await app.page.getByRole('dialog').getByRole('button', { name: 'Publish changes' }).click();
-    await expect.poll(async () => (await read(id)).title, { timeout: 10_000 }).toBe('My name');
+    await expect.poll(async () => (await world.read(id)).title, { timeout: 10_000 }).toBe('My name');
   });
 });
 
@@ -112,7 +108,7 @@ describe('the history of a page', () => {
     await versions.getByRole('button').last().click();
     await page.getByRole('button', { name: 'Restore this version' }).click();
     await page.getByText('Version 1 is the page again').waitFor();
-    expect(await read(id)).toMatchObject({ content: 'Be kind.', title: 'Rules', version: 4 });
+    expect(await world.read(id)).toMatchObject({ content: 'Be kind.', title: 'Rules', version: 4 });
   });
 
   it('is accessible in dark colours and on a phone', async () => {
@@ -139,7 +135,7 @@ describe('a picture', () => {
       .waitFor();
     const { items } = await world.run(listAttachments, { doc_id: id });
     expect(items).toMatchObject([{ name: 'pump.png', type: 'image/png' }]);
-    expect((await read(id)).content).toContain(`](/attachments/${items[0]?.id}/pump.png)`);
+    expect((await world.read(id)).content).toContain(`](/attachments/${items[0]?.id}/pump.png)`);
     expect(problems).toEqual([]);
   });
 

@@ -1,26 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { listChangeRequests } from '../../server/operations/change-requests/list.ts';
-import { createDocument } from '../../server/operations/documents/create.ts';
-import { readDocument } from '../../server/operations/documents/read.ts';
 import { updateSettings } from '../../server/operations/settings/update.ts';
-import { openAppWorld, PHONE, type AppWorld } from './app-world.ts';
+import { DESKTOP, openAppWorld, PHONE, type AppWorld } from './app-world.ts';
 
 let world: AppWorld;
 
 beforeAll(async () => {
-  world = await openAppWorld();
-  await world.addMember('eve', 'editor');
-  await world.addMember('vic', 'viewer');
+  world = await openAppWorld({ members: { eve: 'editor', vic: 'viewer' } });
   await world.run(updateSettings, { approval_mode: 'strict' });
 });
 afterAll(() => world.close());
 
-async function addPage(fields: { title: string; content: string; status?: 'draft' | 'published' }) {
-  return (await world.run(createDocument, { space: 'notes', ...fields })).document;
-}
-
-const read = async (id: string) => (await world.run(readDocument, { id })).document;
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the page' });
 
 /** Types at the end of the text, as a person does. */
@@ -40,7 +31,7 @@ describe('a new page', () => {
     await app.page.getByRole('button', { name: 'Create the draft' }).click();
     await text(app.page).waitFor();
     const id = /documents\/(doc_\w+)\/edit/.exec(app.page.url())?.[1] ?? '';
-    const document = await read(id);
+    const document = await world.read(id);
     expect(document).toMatchObject({ title: 'Water the garden', status: 'draft', space: 'notes' });
     expect(document.content).toContain('##');
     expect(app.problems).toEqual([]);
@@ -55,7 +46,7 @@ describe('a new page', () => {
 
 describe('a draft', () => {
   it('is saved by itself after the last key, and shows its readers’ view beside the text', async () => {
-    const { id } = await addPage({ title: 'Kettle', content: 'Descale it.\n' });
+    const { id } = await world.addPage({ title: 'Kettle', content: 'Descale it.\n', status: 'draft' });
     const { page, go, expectClean } = await world.openLocal();
     await go(`/documents/${id}/edit`);
     await write(page, '\n## Every month');
@@ -67,7 +58,7 @@ describe('a draft', () => {
       .getByRole('status')
       .filter({ hasText: /^Saved$/ })
       .waitFor();
-    expect(await read(id)).toMatchObject({
+    expect(await world.read(id)).toMatchObject({
       content: 'Descale it.\n\n## Every month',
       version: 2,
       status: 'draft',
@@ -76,7 +67,7 @@ describe('a draft', () => {
   });
 
   it('offers our blocks after a slash, and says at the line what is wrong with one', async () => {
-    const { id } = await addPage({ title: 'Blocks', content: '' });
+    const { id } = await world.addPage({ title: 'Blocks', content: '', status: 'draft' });
     const { page, go, problems } = await world.openLocal();
     await go(`/documents/${id}/edit`);
     await write(page, '/tab');
@@ -89,7 +80,7 @@ describe('a draft', () => {
   });
 
   it('takes its title, type, tags and summary, too', async () => {
-    const { id } = await addPage({ title: 'Old name', content: 'x' });
+    const { id } = await world.addPage({ title: 'Old name', content: 'x', status: 'draft' });
     const { page, go, expectClean } = await world.openLocal();
     await go(`/documents/${id}/edit`);
     await page.getByLabel('Title').fill('New name');
@@ -105,7 +96,7 @@ describe('a draft', () => {
       .getByRole('status')
       .filter({ hasText: /^Saved$/ })
       .waitFor();
-    expect(await read(id)).toMatchObject({
+    expect(await world.read(id)).toMatchObject({
       title: 'New name',
       summary: 'What it is about.',
       type: 'policy',
@@ -113,23 +104,23 @@ describe('a draft', () => {
     });
   });
 
-  it('is published with a note by whoever may, and the page says so', async () => {
-    const { id } = await addPage({ title: 'Ready', content: 'All done.' });
+  it('is published by whoever may, without a word about what changed, and the page says so', async () => {
+    const { id } = await world.addPage({ title: 'Ready', content: 'All done.', status: 'draft' });
     const { page, go } = await world.openLocal();
     await go(`/documents/${id}/edit`);
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Publish this page' });
-    await dialog.getByLabel('What changed, and why?').fill('Ready for all');
+    expect(await dialog.getByRole('textbox').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Published', { exact: true }).first().waitFor();
     await page.waitForURL((url) => url.hash === `#/documents/${id}`);
-    expect((await read(id)).status).toBe('published');
+    expect((await world.read(id)).status).toBe('published');
   });
 });
 
 describe('a published page', () => {
   it('changes only when its writer says so, and what is unsaved comes back after a reload', async () => {
-    const { id } = await addPage({ title: 'Live', content: 'As it is.', status: 'published' });
+    const { id } = await world.addPage({ title: 'Live', content: 'As it is.', status: 'published' });
     const { page, go } = await world.openLocal();
     await go(`/documents/${id}/edit`);
     await write(page, ' And more.');
@@ -139,15 +130,17 @@ describe('a published page', () => {
     await page.reload();
     await page.getByText('are back').waitFor();
     expect(await text(page).textContent()).toContain('And more.');
-    expect((await read(id)).content).toBe('As it is.');
+    expect((await world.read(id)).content).toBe('As it is.');
     await page.getByRole('button', { name: 'Publish changes' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Publish changes' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('What changed, and why?').fill('It was too short.');
+    await dialog.getByRole('button', { name: 'Publish changes' }).click();
     await page.getByText('Your changes are published').waitFor();
-    expect((await read(id)).content).toBe('As it is. And more.');
+    expect((await world.read(id)).content).toBe('As it is. And more.');
   });
 
   it('asks before a link leads away from changes that nobody else has', async () => {
-    const { id } = await addPage({ title: 'Guarded', content: 'x', status: 'published' });
+    const { id } = await world.addPage({ title: 'Guarded', content: 'x', status: 'published' });
     const { page, go } = await world.openLocal();
     await go(`/documents/${id}/edit`);
     await write(page, 'y');
@@ -158,16 +151,18 @@ describe('a published page', () => {
   });
 
   it('of a strict workspace is changed by an editor through review, who goes on with the change that waits', async () => {
-    const { id } = await addPage({ title: 'Rules', content: 'Be kind.', status: 'published' });
+    const { id } = await world.addPage({ title: 'Rules', content: 'Be kind.', status: 'published' });
     const app = await world.openAs('eve');
     await app.go(`/documents/${id}/edit`);
     await write(app.page, ' Be brief.');
     await app.page.getByRole('button', { name: 'Request review' }).click();
-    await app.page.getByRole('dialog').getByRole('button', { name: 'Request review' }).click();
+    const dialog = app.page.getByRole('dialog');
+    await dialog.getByLabel('Note for the reviewer').fill('Please look.');
+    await dialog.getByRole('button', { name: 'Request review' }).click();
     await app.page.getByText('your change goes through review').waitFor();
     await app.expectClean();
     await app.page.getByRole('button', { name: 'Back to the page' }).click();
-    expect((await read(id)).content).toBe('Be kind.');
+    expect((await world.read(id)).content).toBe('Be kind.');
     const { items } = await world.run(listChangeRequests, { state: 'pending' });
     expect(items).toMatchObject([{ document: { id }, author: { username: 'eve' } }]);
 
@@ -181,11 +176,11 @@ describe('the editor', () => {
   it.each(['light', 'dark'] as const)(
     'is accessible and quiet in %s colours, on a phone too',
     async (colorScheme) => {
-      const { id } = await addPage({ title: 'Everything', content: EVERYTHING });
-      for (const viewport of [undefined, PHONE]) {
+      const { id } = await world.addPage({ title: 'Everything', content: EVERYTHING, status: 'draft' });
+      for (const viewport of [DESKTOP, PHONE]) {
         const { page, go, expectClean } = await world.openLocal({
           colorScheme,
-          ...(viewport && { viewport }),
+          viewport,
         });
         await go(`/documents/${id}/edit`);
         await text(page).waitFor();

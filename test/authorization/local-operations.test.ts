@@ -7,6 +7,8 @@ import { isSameState, takeSnapshot } from './snapshot.ts';
 import { seedToken } from './credentials.ts';
 import { buildWorld } from './world.ts';
 
+const JOB = '7b0c6f4e-3f0a-4d53-9f5a-0d8c3c1f2a11';
+
 /** Design §3: "people and workspace settings only on the desk"; decisions: "Approve/reject only in the app". */
 describe('what no token reaches, whatever its owner’s role', () => {
   const closed = operations.filter(({ reach }) => reach !== undefined);
@@ -60,9 +62,16 @@ describe('what no token reaches, whatever its owner’s role', () => {
       'desktop.read': {},
       'desktop.restart': {},
       'desktop.update': { close_to_tray: true },
+      'markdown_files.announce': { job_id: JOB, files: [{ path: 'a.md', size: 1 }] },
+      'markdown_files.cancel': { job_id: JOB },
+      'markdown_files.download': {},
       'markdown_files.export': {},
       'markdown_files.import': { path: '/a', space: 'handbook' },
+      'markdown_files.receive': { name: 'a', files: 1, bytes: 1, space: 'handbook' },
+      'markdown_files.send': { job_id: JOB, at: 0, data: new Uint8Array(1) },
       'markdown_files.status': {},
+      'markdown_mirror.status': {},
+      'markdown_mirror.write': {},
       'search.check': {},
       'search.rebuild': {},
       'diagnostics.attempts': {},
@@ -70,6 +79,7 @@ describe('what no token reaches, whatever its owner’s role', () => {
       'diagnostics.report': {},
       'diagnostics.run': {},
       'search.status': {},
+      'diagnostics.tell_cause': { client: 'Claude', cause: 'A bot rule.', has_member: true },
       'public_access.note_address': {},
       'public_access.pause': {},
       'public_access.read': {},
@@ -110,14 +120,14 @@ describe('what no token reaches, whatever its owner’s role', () => {
 
   it('the program’s own operations are refused even for an admin at the desk', async () => {
     const { workspace } = await buildWorld({ role: 'admin', trainingManager: true }, 'open');
-    for (const operation of operations.filter(({ name }) =>
-      ['public_access.note_address', 'trash.sweep', 'workspace.initialize'].includes(name),
-    )) {
-      const attempt = workspace.as(
-        'admin',
-        operation,
-        operation.name === 'workspace.initialize' ? { username: 'me' } : {},
-      );
+    const inputs: Record<string, object> = {
+      'diagnostics.tell_cause': { client: 'Claude', cause: 'A bot rule.', has_member: true },
+      'public_access.note_address': {},
+      'trash.sweep': {},
+      'workspace.initialize': { username: 'me' },
+    };
+    for (const operation of operations.filter(({ name }) => Object.hasOwn(inputs, name))) {
+      const attempt = workspace.as('admin', operation, inputs[operation.name]);
       expect(await refusalOf(attempt)).toMatchObject({ code: 'forbidden' });
     }
   });

@@ -50,6 +50,8 @@ function seedTemplate({ workspace }: World): string {
 }
 
 const BROWSER = { listener: 'public', device: 'Firefox on Linux' };
+/** Of an import that nobody began. */
+const JOB = '7b0c6f4e-3f0a-4d53-9f5a-0d8c3c1f2a11';
 
 /** A good input for every operation that writes, as an admin of the world sends it. */
 const GOOD: Readonly<Record<string, (world: World) => object>> = {
@@ -85,6 +87,10 @@ const GOOD: Readonly<Record<string, (world: World) => object>> = {
     name: 'pixel.png',
   }),
   'markdown_files.import': ({ places }) => ({ path: '/a', space: places.edit.slug }),
+  'markdown_files.receive': ({ places }) => ({ name: 'a', files: 1, bytes: 1, space: places.edit.slug }),
+  'markdown_files.announce': () => ({ job_id: JOB, files: [{ path: 'a.md', size: 1 }] }),
+  'markdown_files.send': () => ({ job_id: JOB, at: 0, data: new Uint8Array(1) }),
+  'markdown_files.cancel': () => ({ job_id: JOB }),
   'backup.create': () => ({}),
   'backup.delete': () => ({ name: 'commonplace-2026-11-21T09-05-07Z-manual.zip' }),
   'backup.restore': () => ({ archive: 'commonplace-2026-11-21T09-05-07Z-manual.zip' }),
@@ -129,6 +135,7 @@ const GOOD: Readonly<Record<string, (world: World) => object>> = {
   'connected_apps.disconnect': ({ credentials }) => ({ id: credentials.ownApp }),
   'desktop.update': (world) => withDesktop(world, { close_to_tray: true }),
   'desktop.restart': (world) => withDesktop(world, {}),
+  'diagnostics.tell_cause': () => ({ client: 'Claude', cause: 'A bot rule.', has_member: true }),
   'public_access.note_address': () => ({}),
   'public_access.pause': (world) => withPublicAccess(world),
   'public_access.resume': (world) => withPublicAccess(world),
@@ -157,7 +164,12 @@ function withPublicAccess({ workspace: { services, store } }: World): object {
   return {};
 }
 
-const PROGRAM_ONLY = new Set(['public_access.note_address', 'trash.sweep', 'workspace.initialize']);
+const PROGRAM_ONLY = new Set([
+  'diagnostics.tell_cause',
+  'public_access.note_address',
+  'trash.sweep',
+  'workspace.initialize',
+]);
 const writes = operations.filter(({ scope }) => scope === 'write');
 
 /** As JSON.parse makes it: `__proto__` is a property like any other. */

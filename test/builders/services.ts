@@ -13,6 +13,7 @@ import { createPlainPasswords } from '../fakes/plain-passwords.ts';
 import { createMemorySecrets } from '../fakes/memory-secrets.ts';
 import { createMemoryAttachments } from '../fakes/memory-attachments.ts';
 import { noBackups } from '../fakes/no-backups.ts';
+import { noMirror } from '../fakes/no-mirror.ts';
 import { noTransfers } from '../fakes/no-transfers.ts';
 import { noFetcher } from '../fakes/no-fetcher.ts';
 import { plainImages } from '../fakes/plain-images.ts';
@@ -41,6 +42,7 @@ export function buildServices(): TestServices {
     attachmentFiles: createMemoryAttachments(),
     backups: noBackups,
     transfers: noTransfers,
+    mirror: noMirror,
     lastUsed: createIdleLastUsed(store),
     sittings: createSittings({ store, log: pino({ level: 'silent' }) }),
     clock: createMovableClock(),

@@ -25,6 +25,7 @@ import { createPlainPasswords } from '../fakes/plain-passwords.ts';
 import { createMemorySecrets } from '../fakes/memory-secrets.ts';
 import { createMemoryAttachments } from '../fakes/memory-attachments.ts';
 import { noBackups } from '../fakes/no-backups.ts';
+import { noMirror } from '../fakes/no-mirror.ts';
 import { noTransfers } from '../fakes/no-transfers.ts';
 import { noFetcher } from '../fakes/no-fetcher.ts';
 import { plainImages } from '../fakes/plain-images.ts';
@@ -93,6 +94,7 @@ export function buildWorkspace(parts: Partial<Pick<Services, 'search'>> = {}): T
     attachmentFiles: createMemoryAttachments(),
     backups: noBackups,
     transfers: noTransfers,
+    mirror: noMirror,
     lastUsed: { touch: () => undefined, of: () => null },
     sittings: createSittings({ store, log: pino({ level: 'silent' }) }),
     clock,

@@ -78,7 +78,7 @@ describe('commonplace address, while no server runs', () => {
         'no token',
       ],
       [['address', 'domain', 'kb.example.com/x'], 2, 'must be a host name such as kb.example.com'],
-      [['address', 'pause'], 1, 'not being served'],
+      [['address', 'pause'], 1, 'There is no public access that could be paused.'],
     ];
     for (const [words, code, sentence, input] of refusals)
       expect(await run(words, { ...(input !== undefined && { input }) })).toMatchObject({
@@ -104,9 +104,10 @@ describe('commonplace address, on a running server without a window', () => {
     await until({ event: 'address', url });
     expect((await run(['address'])).out).toContain(`${url}, a trial whose address changes at every start`);
     expect(await json(['address', 'pause'])).toEqual({ is_paused: true });
-    await until({ event: 'address', url: null });
+    await until({ event: 'address', url: null, is_paused: true });
+    expect((await run(['address'])).out).toContain('Public access is paused');
     expect(await json(['address', 'resume'])).toEqual({ is_paused: false });
-    await until({ event: 'address', url });
+    await until({ event: 'address', url, is_paused: false });
     expect((await run(['address', 'show', '--log'])).out).toContain(url);
 
     expect(await server.stop()).toBe(0);

@@ -44,7 +44,7 @@ test.each(clients)(
       ['ben', 'mcp.call_tool', 'refused: not_found'],
     ]);
     for (const entry of entries) {
-      expect(entry).toMatchObject({ via: 'mcp', client: 'Test Assistant', ip: '127.0.0.1' });
+      expect(entry).toMatchObject({ via: 'mcp', client: 'test token', ip: '127.0.0.1' });
       expect(entry.credential_id).toMatch(/^tok_/);
       expect(entry.request_id).not.toBe('');
     }
@@ -52,13 +52,13 @@ test.each(clients)(
   },
 );
 
-test('a change carries the name of the program that it came through into the document’s history', async () => {
+test('a change carries the name of the token that it came through into the document’s history, whatever the program calls itself', async () => {
   const ada = await connector.person('ada', 'editor');
   for (const { connect } of clients) {
     const client = await connector.client(connect, ada.token);
     const { structured } = await client.call('create_doc', { title: 'Page' });
     expect(structured).toMatchObject({
-      document: { updated_by: { username: 'ada', via: 'mcp', client: 'Test Assistant' } },
+      document: { updated_by: { username: 'ada', via: 'mcp', client: 'test token' } },
     });
   }
 });

@@ -24,6 +24,7 @@ import { createNoPublicAccess } from '../fakes/no-public-access.ts';
 import { createMemorySecrets } from '../fakes/memory-secrets.ts';
 import { createMemoryAttachments } from '../fakes/memory-attachments.ts';
 import { noBackups } from '../fakes/no-backups.ts';
+import { noMirror } from '../fakes/no-mirror.ts';
 import { noTransfers } from '../fakes/no-transfers.ts';
 import { noFetcher } from '../fakes/no-fetcher.ts';
 import { plainImages } from '../fakes/plain-images.ts';
@@ -133,6 +134,7 @@ function createServices(store: MemoryStore, clock: Clock, log: string[]): Servic
     attachmentFiles: createMemoryAttachments(),
     backups: noBackups,
     transfers: noTransfers,
+    mirror: noMirror,
     passwordGuesses: createDelays(clock),
     passwords: { hash: neverHashes, verify: neverHashes, isOutdated: neverHashes },
     lastUsed: createIdleLastUsed(store),

@@ -2,7 +2,8 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { SearchIndex, SearchResult } from '../../server/search-ports.ts';
+import { systemClock } from '../../server/clock.ts';
+import type { SearchIndex, SearchResult, SearchStatus } from '../../server/search-ports.ts';
 import { openSavedIndex } from '../../server/search/worker/saved-index.ts';
 import { startSearchThread } from '../../server/search/worker/search-thread.ts';
 import { nodeFileSystem } from '../../server/storage/node-file-system.ts';
@@ -175,6 +176,27 @@ describe('index check', () => {
 });
 
 describe('index rebuild', () => {
+  it('says how many of the documents it has read, and nothing more once it is done', async () => {
+    const world = await savedWorld();
+    let now = 0;
+    const seen: Promise<SearchStatus>[] = [];
+    const index = world.open({
+      // Each look at the clock is a second later: every document is told.
+      clock: { ...systemClock, monotonic: () => (now += 1_000) },
+      onProgress: () => seen.push(index.status()),
+    });
+    await complete(index);
+    expect(await index.status()).toMatchObject({ state: 'ready', progress: null });
+    seen.length = 0;
+    await index.rebuild();
+    const told = (await Promise.all(seen)).map(({ progress }) => progress);
+    expect(told.at(-1)).toBeNull();
+    const counts = told.flatMap((progress) => (progress ? [progress.done] : []));
+    expect(counts.length).toBeGreaterThan(1);
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    expect(new Set(told.map((progress) => progress?.total))).toEqual(new Set([10, undefined]));
+  });
+
   it('answers from the old index until the new one is whole, with every edit that came meanwhile', async () => {
     const world = await savedWorld();
     const index = world.open();

@@ -106,7 +106,7 @@ describe('where a text came from, as an assistant is told', () => {
       await assistant.call('create_doc', { title: 'Page', markdown: '# One', space }),
     );
     const [sitting] = connector.store.tables.sittings.all();
-    const words = `Created by “Ada Example” through “Test Assistant” (connector, sitting ${sitting?.id}), 2026-11-20.`;
+    const words = `Created by “Ada Example” through “test token” (connector, sitting ${sitting?.id}), 2026-11-20.`;
     for (const format of ['full', 'outline']) {
       expect((await assistant.call('read_doc', { id, format })).texts[0]).toContain(words);
     }

@@ -1,44 +1,18 @@
 import { createServer, connect, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { devices, type Browser } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { devices } from 'playwright-core';
 import { revokeUploadLink } from '../../server/operations/upload-links/revoke.ts';
-import { launchBrowser } from '../browser/launch.ts';
 import { jpeg, png, pngChunk, pngWith } from '../images/pictures.ts';
-import { chosen, openUploadPage, PHONE_320, type OpenPage } from './upload-page.ts';
-import { startUploads, type UploadWorld } from './upload-world.ts';
+import { ARRIVED, usePages } from './page-harness.ts';
+import { chosen, PHONE_320 } from './upload-page.ts';
 
 const HOUR = 3_600_000;
-const ARRIVED = 'Your picture has arrived';
 const { defaultBrowserType: _iphone, ...IPHONE } = devices['iPhone 14'] ?? {};
 const { defaultBrowserType: _pixel, ...PIXEL } = devices['Pixel 7'] ?? {};
 
-let browser: Browser;
-let world: UploadWorld;
-let open: OpenPage | undefined;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  world = await startUploads();
-});
-afterEach(async () => {
-  const errors = open?.errors ?? [];
-  await open?.context.close();
-  open = undefined;
-  await world.close();
-  if (errors.length > 0) throw new Error(`The page had errors: ${errors.join('; ')}`);
-});
-
-const attachments = () => world.workspace.services.views.attachmentsOf(world.document.id);
-const theLink = () => [...world.workspace.store.tables.upload_links.all()][0];
-
-async function visit(options?: Parameters<typeof openUploadPage>[2], url?: string): Promise<OpenPage> {
-  open = await openUploadPage(browser, url === undefined ? world : { ...world, url }, options);
-  return open;
-}
+const { browser, world, attachments, visit } = usePages();
+const theLink = () => [...world().workspace.store.tables.upload_links.all()][0];
 
 /** A picture of some megabytes, so that sending it takes a while. */
 const largePicture = () => pngWith(pngChunk('teSt', Buffer.alloc(9_500_000, 7)));
@@ -47,7 +21,7 @@ const largePicture = () => pngWith(pngChunk('teSt', Buffer.alloc(9_500_000, 7)))
 async function startWire() {
   const sockets = new Set<Socket>();
   const wire = { sent: 0, passes: Number.POSITIVE_INFINITY, losesAnswers: false, isDown: false };
-  const target = new URL(world.url);
+  const target = new URL(world().url);
   const server: Server = createServer((near) => {
     if (wire.isDown) {
       near.resetAndDestroy();
@@ -154,11 +128,11 @@ describe('sending on a bad connection', () => {
 
 describe('a link that ends while its page is open', () => {
   it('by the clock: the page says so by itself and takes nothing more', async () => {
-    const { path } = await world.mint();
-    const context = await browser.newContext();
+    const { path } = await world().mint();
+    const context = await browser().newContext();
     const page = await context.newPage();
     await page.clock.install();
-    await page.goto(world.url + path);
+    await page.goto(world().url + path);
     await page.clock.fastForward(HOUR - 1000);
     expect(await page.isVisible('#chooser')).toBe(true);
     await page.clock.fastForward(2000);
@@ -170,7 +144,7 @@ describe('a link that ends while its page is open', () => {
   it('by the server’s clock: the picture that comes too late is refused', async () => {
     const { page, choose, headline } = await visit();
     await choose(chosen(png()));
-    world.workspace.clock.advance(HOUR);
+    world().workspace.clock.advance(HOUR);
     await page.click('#send');
     await headline('This upload link has expired.');
     expect(attachments()).toHaveLength(0);
@@ -179,7 +153,7 @@ describe('a link that ends while its page is open', () => {
   it('by being revoked', async () => {
     const { page, choose, headline } = await visit();
     await choose(chosen(png()));
-    await world.workspace.as('editor', revokeUploadLink, { id: theLink()?.id });
+    await world().workspace.as('editor', revokeUploadLink, { id: theLink()?.id });
     await page.click('#send');
     await headline('This upload link was withdrawn.');
     expect(attachments()).toHaveLength(0);
@@ -188,11 +162,11 @@ describe('a link that ends while its page is open', () => {
   it('by being used in another window: the second picture is refused, and the page says that the link is used', async () => {
     const { page, choose, headline, path } = await visit();
     await choose(chosen(png()));
-    expect((await world.post(path, jpeg(), { type: 'image/jpeg' })).status).toBe(200);
+    expect((await world().post(path, jpeg(), { type: 'image/jpeg' })).status).toBe(200);
     await page.click('#send');
     await headline('This upload link has been used.');
     expect(attachments()).toMatchObject([{ type: 'image/jpeg' }]);
-    await page.goto(world.url + path);
+    await page.goto(world().url + path);
     await headline('This upload link has been used.');
     expect(await page.locator('input').count()).toBe(0);
   });
@@ -219,11 +193,11 @@ describe('without scripts', () => {
 
 describe('with a script that does not arrive', () => {
   it('the plain form appears and takes a picture', async () => {
-    const { path } = await world.mint();
-    const context = await browser.newContext();
+    const { path } = await world().mint();
+    const context = await browser().newContext();
     const page = await context.newPage();
     await page.route('**/upload-picture-*', (route) => route.abort());
-    await page.goto(world.url + path);
+    await page.goto(world().url + path);
     await page.locator('#picture').waitFor();
     await page.setInputFiles('#picture', chosen(png()));
     await page.click('#plain button');

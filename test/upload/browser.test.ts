@@ -1,37 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Browser } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../browser/accessibility.ts';
-import { launchBrowser } from '../browser/launch.ts';
 import { animatedPng, animatedWebp, gif, jpeg, noisyPng, png } from '../images/pictures.ts';
-import { chosen, hand, openUploadPage, PHONE_320, type OpenPage } from './upload-page.ts';
-import { startUploads, type UploadWorld } from './upload-world.ts';
+import { ARRIVED, usePages } from './page-harness.ts';
+import { chosen, hand, PHONE_320 } from './upload-page.ts';
 
-let browser: Browser;
-let world: UploadWorld;
-let open: OpenPage | undefined;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-beforeEach(async () => {
-  world = await startUploads();
-});
-afterEach(async () => {
-  const errors = open?.errors ?? [];
-  await open?.context.close();
-  open = undefined;
-  await world.close();
-  if (errors.length > 0) throw new Error(`The page had errors: ${errors.join('; ')}`);
-});
-
-const attachments = () => world.workspace.services.views.attachmentsOf(world.document.id);
-const ARRIVED = 'Your picture has arrived';
-
-async function visit(options?: Parameters<typeof openUploadPage>[2]): Promise<OpenPage> {
-  open = await openUploadPage(browser, world, options);
-  return open;
-}
+const { world, attachments, visit } = usePages();
 
 describe('a picture gets into the page', () => {
   it('by the chooser: it is shown before it is sent, sent, and the page says where it went', async () => {
@@ -47,7 +20,7 @@ describe('a picture gets into the page', () => {
     expect(await page.innerText('.path')).toBe('handbook › Pump manual');
     expect(await page.title()).toBe(`${ARRIVED} · Commonplace`);
     expect(attachments()).toMatchObject([{ type: 'image/jpeg', alt: 'The pump', name: 'IMG 1.jpg' }]);
-    expect(await world.text()).toContain('![The pump](/attachments/');
+    expect(await world().text()).toContain('![The pump](/attachments/');
   });
 
   it('by the camera, on a phone of 320 pixels: two taps, and nothing is wider than the screen', async () => {
@@ -139,7 +112,7 @@ describe('a file that does not fit', () => {
     await hand(page, 'drop', chosen(Buffer.from(content), name, type));
     expect(await notice()).toContain(words);
     expect(await page.isVisible('#chooser')).toBe(true);
-    expect([...world.workspace.store.tables.upload_links.all()][0]?.failed_attempts).toBe(0);
+    expect([...world().workspace.store.tables.upload_links.all()][0]?.failed_attempts).toBe(0);
   });
 
   it('two files at once are one too many, and what is no file says so', async () => {
@@ -151,7 +124,7 @@ describe('a file that does not fit', () => {
   });
 
   it('an animation that is too large is told so with both sizes: a copy would not move', async () => {
-    world.workspace.set({ attachment_limit_mb: 1 });
+    world().workspace.set({ attachment_limit_mb: 1 });
     const { page, notice } = await visit();
     for (const [start, name] of [
       [gif(), 'a.gif'],
@@ -164,7 +137,7 @@ describe('a file that does not fit', () => {
   });
 
   it('a photo that is too large becomes a smaller JPEG, which is said before it is sent', async () => {
-    world.workspace.set({ attachment_limit_mb: 1 });
+    world().workspace.set({ attachment_limit_mb: 1 });
     const { page, choose, headline } = await visit();
     const photo = noisyPng(1200, 800);
     expect(photo.length).toBeGreaterThan(2 * 1024 * 1024);
@@ -183,7 +156,7 @@ describe('a file that does not fit', () => {
   });
 
   it('one that fits is sent as it is, byte for byte, and nothing is said of it', async () => {
-    world.workspace.set({ attachment_limit_mb: 1 });
+    world().workspace.set({ attachment_limit_mb: 1 });
     const { page, choose, headline } = await visit();
     await choose(chosen(noisyPng(1200, 800), 'large.png'));
     const small = noisyPng(300, 200);
@@ -253,7 +226,7 @@ describe('a screen reader and eyes find their way', () => {
     letGo();
     await headline(ARRIVED);
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.goto(world.url + path);
+    await page.goto(world().url + path);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 });

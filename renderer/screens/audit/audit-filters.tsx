@@ -17,12 +17,16 @@ export function AuditFilters({
     <Group gap="sm" align="flex-end">
       <TextInput
         type="date"
+        flex="1 1 130px"
+        maw={200}
         label="From"
         value={filter.from}
         onChange={({ currentTarget }) => onChange({ from: currentTarget.value })}
       />
       <TextInput
         type="date"
+        flex="1 1 130px"
+        maw={200}
         label="To"
         value={filter.to}
         onChange={({ currentTarget }) => onChange({ to: currentTarget.value })}
@@ -64,7 +68,8 @@ function Choice({
     <Select
       label={label}
       placeholder="Any"
-      w={180}
+      flex="1 1 130px"
+      maw={200}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': `Any ${label.toLowerCase()}` }}

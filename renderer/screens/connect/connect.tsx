@@ -68,7 +68,7 @@ function FirstCall() {
                       Check the connection
                     </Button>
                     <Text size="sm" c="dimmed">
-                      finds out what keeps assistants away.
+                      It finds out what keeps assistants away.
                     </Text>
                   </Group>
                 </Stack>

@@ -1,7 +1,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { setupInputSchema } from '../../../server/domain/setup.ts';
 import type { SetupFacts } from '../../../server/faces/app/contract.ts';
+import { checkInput } from '../../client/check-input.ts';
 import { useClient } from '../../client/client.tsx';
 import { Form } from '../../components/form.tsx';
 import { FormProblem } from '../../feedback/form-problem.tsx';
@@ -19,7 +21,10 @@ export function WelcomeForm({ facts }: { facts: SetupFacts }) {
     password: '',
   });
   const create = useMutation({
-    mutationFn: () => client.createWorkspace(typed),
+    mutationFn: async () => {
+      checkInput(setupInputSchema, typed);
+      return client.createWorkspace(typed);
+    },
     onSuccess: ({ address }) => goOn(address),
   });
   const problems = formProblems(create.error, FIELDS);

@@ -7,6 +7,7 @@ const EVENT_WORDS: ReadonlyMap<string, string> = new Map([
   ['documents.import', 'imported pages'],
   ['backup.create', 'made a backup'],
   ['backup.restore', 'restored a backup into a new folder'],
+  ['markdown_files.download', 'downloaded Markdown files'],
   ['markdown_files.export', 'exported Markdown files'],
   ['trash.restore', 'restored a page'],
   ['trash.purge', 'deleted a page for ever'],

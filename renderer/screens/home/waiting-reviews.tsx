@@ -33,7 +33,7 @@ export function WaitingReviews() {
             badge={
               movedOn && (
                 <Badge variant="light" color="yellow" size="sm" flex="none">
-                  Changed since
+                  Page changed since
                 </Badge>
               )
             }

@@ -9,6 +9,7 @@ const LINE: Notification = {
   deck_id: null,
   connected_app_id: null,
   subject: 'Kettle',
+  cause: null,
   actor: { id: 'usr_1', username: 'eve', name: 'Eve' },
   created_at: '2026-11-21T08:00:00.000Z',
   read_at: null,
@@ -32,6 +33,17 @@ describe('a line of the inbox', () => {
       { kind: 'address_changed', change_request_id: null, document_id: null, subject: 'Claude and Cursor' },
       'The workspace has a new address: connect Claude and Cursor again, with that address',
       '/account',
+    ],
+    [
+      {
+        kind: 'connection_failed',
+        change_request_id: null,
+        document_id: null,
+        subject: 'Claude',
+        cause: 'No.',
+      },
+      '“Claude” could not be connected: No.',
+      '/diagnostics',
     ],
     [{ subject: null }, 'Eve asks you to review a change of a page that you cannot see any more', null],
   ])('%j', (fields, words, address) => {

@@ -9,6 +9,9 @@ import { When } from '../../components/when.tsx';
 import { announceFailure } from '../../feedback/announce.ts';
 import { EmptyState } from '../../feedback/empty-state.tsx';
 import { Loaded } from '../../feedback/loaded.tsx';
+import { DIAGNOSTICS_ADDRESS } from '../../routing/addresses.ts';
+import { isOffered } from '../../routing/offered-screens.ts';
+import { useReader } from '../../shell/reader.tsx';
 import { addressOf, inWords, type Notification } from './notification-words.ts';
 import classes from './notifications.module.css';
 
@@ -61,7 +64,10 @@ export function Notifications() {
 }
 
 function Line({ notification, onRead }: { notification: Notification; onRead: () => void }) {
-  const address = addressOf(notification);
+  const reader = useReader();
+  const found = addressOf(notification);
+  // That screen is for whoever sits at the machine.
+  const address = found === DIAGNOSTICS_ADDRESS && !isOffered(reader, found) ? null : found;
   const isUnread = notification.read_at === null;
   const content = (
     <Group wrap="nowrap" align="baseline" gap="sm">

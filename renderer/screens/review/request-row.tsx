@@ -11,8 +11,8 @@ export function RequestRow({ request, isOwn }: { request: ChangeRequestSummary; 
   const { word, color } = inWords(request);
   return (
     <UnstyledButton component={Link} href={`/${id}`} className={classes['row'] ?? ''}>
-      <Group justify="space-between" wrap="nowrap" align="flex-start" gap="md">
-        <Stack gap={2} miw={0}>
+      <Group justify="space-between" align="flex-start" gap="xs">
+        <Stack gap={2} miw={0} flex="1 1 200px">
           <Text fw={600} truncate>
             {document.title}
           </Text>
@@ -32,14 +32,14 @@ export function RequestRow({ request, isOwn }: { request: ChangeRequestSummary; 
             <When at={createdAt} />
           </Text>
         </Stack>
-        <Group gap={6} justify="flex-end" wrap="wrap">
+        <Group gap={6}>
           {request.moved_on && (
             <Badge variant="dot" color="orange" flex="none">
               Page changed since
             </Badge>
           )}
           {(isOwn || request.state !== 'pending') && (
-            <Badge variant="dot" color={color}>
+            <Badge variant="dot" color={color} flex="none">
               {word}
             </Badge>
           )}

@@ -116,8 +116,8 @@ function Nothing({ view }: { view: View }) {
   return (
     <EmptyState icon={GitPullRequestArrow} title="Nothing waits">
       {isStrict
-        ? 'Strict mode is on: what editors change on published pages comes here first.'
-        : 'Strict mode is off: editors publish without review. Only apps that are to ask first send something here.'}
+        ? 'Strict mode is on: editors’ changes of published pages wait here for an approver.'
+        : 'Strict mode is off: editors publish at once. Here wait only the changes of apps that have to ask first.'}
     </EmptyState>
   );
 }

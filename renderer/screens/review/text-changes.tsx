@@ -45,6 +45,8 @@ export function TextChanges({ request, resolved }: { request: ChangeRequest; res
       {comparisons.length > 1 && (
         <SegmentedControl
           size="xs"
+          maw="100%"
+          style={{ alignSelf: 'flex-start' }}
           aria-label="Which changes to show"
           value={name}
           onChange={choose}

@@ -4,22 +4,15 @@ import { useAction, useOperation } from '../../client/operations.ts';
 import { Section } from '../../components/section.tsx';
 import { announceDone, announceFailure } from '../../feedback/announce.ts';
 import { Loaded } from '../../feedback/loaded.tsx';
-import { indexShare, indexWords } from './index-words.ts';
+import { indexShare, indexWords, rebuildShare, rebuildWords } from './index-words.ts';
 import { FieldCard } from './field-card.tsx';
-
-/** How far an index is tells nobody by itself. */
-const ASK_EVERY_MS = 500;
 
 type Status = OutputOf<'search.status'>;
 
-/** The search index: how far it is, and building it anew. */
+/** The search index: how far it is, and building it anew. Live changes tell how a building goes on. */
 export function SearchGroup() {
   const rebuild = useAction('search.rebuild');
-  const status = useOperation(
-    'search.status',
-    {},
-    rebuild.isPending ? { refetchInterval: ASK_EVERY_MS } : {},
-  );
+  const status = useOperation('search.status', {});
   const start = () =>
     rebuild.mutate(
       {},
@@ -45,23 +38,26 @@ function Index({
   onRebuild,
 }: {
   status: Status;
+  /** Asked for on this page; others may have asked elsewhere. */
   isRebuilding: boolean;
   onRebuild: () => void;
 }) {
-  const isBuilding = isRebuilding || status.state === 'building';
+  const isAnew = isRebuilding || (status.state !== 'building' && status.progress !== null);
+  const isBuilding = isAnew || status.state === 'building';
+  const percent = isAnew ? rebuildShare(status.progress) : indexShare(status);
   return (
     <Stack gap="sm">
-      <Text component="output" size="sm">
-        {isRebuilding ? 'Building the index anew. Searches are answered meanwhile.' : indexWords(status)}
-      </Text>
-      {isBuilding && (
-        <Progress
-          value={isRebuilding ? 100 : indexShare(status)}
-          striped={isRebuilding}
-          animated
-          aria-label="Building the search index"
-        />
-      )}
+      <Group justify="space-between" gap="sm" wrap="nowrap">
+        <Text component="output" size="sm">
+          {isAnew ? rebuildWords(status.progress) : indexWords(status)}
+        </Text>
+        {isBuilding && (
+          <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+            {percent} %
+          </Text>
+        )}
+      </Group>
+      {isBuilding && <Progress value={percent} aria-label="Building the search index" />}
       <Group>
         <Button
           size="xs"

@@ -110,6 +110,7 @@ export const SETTING_FIELDS: Readonly<Record<SettingKey, SettingField>> = {
   backup_schedule: { label: 'Backups', help: '', editor: { kind: 'elsewhere' } },
   backup_folder: { label: 'Folder of the backups', help: '', editor: { kind: 'elsewhere' } },
   backup_keep_daily: { label: 'Daily backups', help: '', editor: { kind: 'elsewhere' } },
+  markdown_mirror: { label: 'Markdown mirror', help: '', editor: { kind: 'elsewhere' } },
   backup_keep_weekly: { label: 'Weekly backups', help: '', editor: { kind: 'elsewhere' } },
   public_access: { label: 'Public access', help: '', editor: { kind: 'elsewhere' } },
   public_domain: { label: 'Domain', help: '', editor: { kind: 'elsewhere' } },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexShare, indexWords } from './index-words.ts';
+import { indexShare, indexWords, rebuildShare, rebuildWords } from './index-words.ts';
 import { semanticWords } from './semantic-words.ts';
 
 const index = { state: 'ready', indexed: 12, documents: 12, problem: null } as const;
@@ -21,6 +21,19 @@ describe('what Settings says of the search index', () => {
     [0, 0, 100],
   ])('%i of %i is %i %', (indexed, documents, share) => {
     expect(indexShare({ ...index, indexed, documents })).toBe(share);
+  });
+
+  it.each([
+    [null, 0, 'Building the index anew. Searches are answered meanwhile.'],
+    [
+      { done: 1_250, total: 5_000 },
+      25,
+      'Building the index anew: 1,250 of 5,000 pages read. Searches are answered meanwhile.',
+    ],
+    [{ done: 5_000, total: 5_000 }, 100, 'All pages are read; the new index is being saved.'],
+  ])('of a building anew that is at %j: %i %', (progress, share, words) => {
+    expect(rebuildShare(progress)).toBe(share);
+    expect(rebuildWords(progress)).toBe(words);
   });
 });
 

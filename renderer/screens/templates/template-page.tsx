@@ -35,10 +35,10 @@ function Shown({ template, canEdit }: { template: Template; canEdit: boolean }) 
       actions={
         canEdit && (
           <Group gap="xs">
-            <TemplateActions template={template} />
             <Button component={Link} href={`/${id}/edit`}>
               Edit
             </Button>
+            <TemplateActions template={template} />
           </Group>
         )
       }

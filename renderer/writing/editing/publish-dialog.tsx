@@ -12,7 +12,15 @@ export interface PublishWords {
   explanation: string;
   button: string;
   done: string;
+  /** What is asked about it; null where nothing is: of a new page, everything is new. */
+  note: { label: string; description: string } | null;
 }
+
+const FOR_THE_HISTORY = { label: 'What changed, and why?', description: 'Shown in the history of the page.' };
+const FOR_THE_REVIEWER = {
+  label: 'Note for the reviewer',
+  description: 'Shown with your request, and in the history of the page.',
+};
 
 export function publishWords(isDraft: boolean, waits: boolean): PublishWords {
   if (waits) {
@@ -23,6 +31,7 @@ export function publishWords(isDraft: boolean, waits: boolean): PublishWords {
         : 'Somebody who may publish looks at your changes. Until then readers see the page as it was.',
       button: 'Request review',
       done: 'Review requested',
+      note: FOR_THE_REVIEWER,
     };
   }
   return isDraft
@@ -31,16 +40,18 @@ export function publishWords(isDraft: boolean, waits: boolean): PublishWords {
         explanation: 'Everybody who may see its space can read it from now on.',
         button: 'Publish',
         done: 'Published',
+        note: null,
       }
     : {
         title: 'Publish your changes',
         explanation: 'They replace the published text. The version before stays in the history.',
         button: 'Publish changes',
         done: 'Your changes are published',
+        note: FOR_THE_HISTORY,
       };
 }
 
-/** Asks for a note, publishes or requests review, and says plainly what happened. */
+/** Asks for a note where one helps, publishes or requests review, and says plainly what happened. */
 export function PublishDialog({
   words,
   isOpen,
@@ -88,23 +99,17 @@ export function PublishDialog({
       {waiting === null ? (
         <Stack gap="md">
           <Text size="sm">{words.explanation}</Text>
-          <Textarea
-            label="What changed, and why?"
-            description="Optional. Shown in the history of the page."
-            data-autofocus
-            autosize
-            minRows={2}
-            maxRows={6}
-            value={note}
-            error={noteSchema.safeParse(note).success ? undefined : 'Shorten the note.'}
-            onChange={(event) => setNote(event.currentTarget.value)}
-          />
+          {words.note && <NoteField words={words.note} value={note} onChange={setNote} />}
           {error && <Failure error={error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Keep writing
             </Button>
-            <Button loading={isSending} onClick={() => void submit()}>
+            <Button
+              data-autofocus={words.note === null || undefined}
+              loading={isSending}
+              onClick={() => void submit()}
+            >
               {words.button}
             </Button>
           </Group>
@@ -113,5 +118,29 @@ export function PublishDialog({
         <WaitingForReview message={waiting} onDone={onDone} />
       )}
     </Modal>
+  );
+}
+
+function NoteField({
+  words: { label, description },
+  value,
+  onChange,
+}: {
+  words: { label: string; description: string };
+  value: string;
+  onChange: (note: string) => void;
+}) {
+  return (
+    <Textarea
+      label={label}
+      description={`Optional. ${description}`}
+      data-autofocus
+      autosize
+      minRows={2}
+      maxRows={6}
+      value={value}
+      error={noteSchema.safeParse(value).success ? undefined : 'Shorten the note.'}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

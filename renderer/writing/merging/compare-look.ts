@@ -9,7 +9,8 @@ const ADDED_WORDS = 'light-dark(#c3ecd0, #1f4a31)';
 export const compareLook = EditorView.theme({
   '&': { height: 'auto', fontSize: '13.5px' },
   '.cm-content': { padding: '8px 0', maxWidth: 'none' },
-  '.cm-line': { padding: '0 10px' },
+  '.cm-line': { padding: '0 16px' },
+  '.cm-deletedChunk': { paddingLeft: '16px' },
   '.cm-changeGutter': { width: '4px', paddingLeft: '0' },
   '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: REMOVED },
   '&.cm-merge-b .cm-changedLine, .cm-insertedLine': { backgroundColor: ADDED },

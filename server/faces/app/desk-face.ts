@@ -6,6 +6,7 @@ import { perform } from '../../operations/perform.ts';
 import { attachmentHeaders } from '../http/attachments.ts';
 import type { CallAnswer } from './contract.ts';
 import { asAnswer, call } from './dispatch.ts';
+import { fetchDownload } from './download.ts';
 import type { LiveEvents } from './events.ts';
 
 /** The window's way in: the person at the machine, without a listener, a cookie or an address (design §3). */
@@ -16,6 +17,8 @@ export interface DeskFace {
   listen(hear: (name: string, data: unknown) => void): () => void;
   /** The answer to the window's request for a picture, by the attachment's id. */
   attachment(id: string): Promise<Response>;
+  /** The answer to the window's request for an archive that it has begun, by the job's id. */
+  download(id: string): Promise<Response>;
 }
 
 export interface DeskFaceOptions {
@@ -46,9 +49,22 @@ export function createDeskFace({ services, events, publicUrl }: DeskFaceOptions)
           headers: { ...headers, 'Content-Length': String(size) },
         });
       } catch (error) {
-        if (!(error instanceof AppError)) services.log.error({ err: error }, 'a picture could not be read');
-        return new Response(null, { status: error instanceof AppError ? error.status : 500 });
+        return failure(error, 'a picture could not be read');
+      }
+    },
+    async download(id) {
+      try {
+        const { headers, content } = await fetchDownload(services, actor(), id);
+        return new Response(content, { headers });
+      } catch (error) {
+        return failure(error, 'an archive could not be handed over');
       }
     },
   };
+
+  /** What asked is no script of ours: the status is all that it understands. */
+  function failure(error: unknown, what: string): Response {
+    if (!(error instanceof AppError)) services.log.error({ err: error }, what);
+    return new Response(null, { status: error instanceof AppError ? error.status : 500 });
+  }
 }

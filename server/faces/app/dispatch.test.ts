@@ -14,6 +14,7 @@ const NOT_IN_THE_APP: Readonly<Record<string, string>> = {
   'connected_apps.deny': 'the consent page does it',
   'invitations.accept': 'somebody without a session does it, on the page of the invitation',
   'launch.open_app': 'opens this very app',
+  'diagnostics.tell_cause': 'the program does it by itself',
   'public_access.note_address': 'the program does it by itself',
   'sessions.open': 'the sign-in page and the launch ticket do it',
   'trash.sweep': 'the program does it by itself',

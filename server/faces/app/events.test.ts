@@ -86,6 +86,16 @@ describe('the stream of changes', () => {
     });
   });
 
+  it('ends with the public address that it came by, also where the reader is told nothing of that', async () => {
+    const stream = await listen('viewer');
+    await stream.until('retry:');
+    workspace.services.topics.announce('public_access');
+    isAllowed = false;
+    workspace.services.topics.announce('public_access');
+    expect(await stream.toItsEnd()).not.toContain('event:');
+    // Sooner than the next beat, which would end it too.
+  }, 10_000);
+
   it('is not kept by caches and not held back by proxies', async () => {
     const { headers } = await listen('viewer');
     expect(headers.get('content-type')).toBe('text/event-stream');

@@ -3,7 +3,8 @@ import type { Services } from '../../operations/define.ts';
 import { visibleChange, type VisibleChange } from '../../operations/live/visible-change.ts';
 import { visibleTopic } from '../../operations/live/visible-topic.ts';
 import type { AppliedChange } from '../../ports.ts';
-import { setHeaders, type HttpContext } from '../http/request-context.ts';
+import { openEventStream } from '../http/event-stream.ts';
+import type { HttpContext } from '../http/request-context.ts';
 
 /** A comment this often keeps proxies from closing a quiet stream. */
 const BEAT_MS = 25_000;
@@ -44,6 +45,10 @@ export function createLiveEvents(services: Pick<Services, 'store' | 'topics'>): 
     else response.write(text);
   }
 
+  function endUnlessAllowed({ isAllowed, response }: Stream): void {
+    if (!isAllowed()) response.end();
+  }
+
   function tellEach(changeFor: (userId: string) => VisibleChange | null): void {
     for (const stream of streams) {
       const change = changeFor(stream.userId);
@@ -58,25 +63,19 @@ export function createLiveEvents(services: Pick<Services, 'store' | 'topics'>): 
   services.store.onApplied((changes: readonly AppliedChange[]) =>
     tellEach((userId) => visibleChange(services, userId, changes)),
   );
-  const stopAnnouncements = services.topics.onAnnounced((topic) =>
-    tellEach((userId) => visibleTopic(services, userId, topic)),
-  );
+  const stopAnnouncements = services.topics.onAnnounced((topic) => {
+    // Whoever came by an address that is gone or held back is let go at once, not at the next event.
+    if (topic === 'public_access') streams.forEach(endUnlessAllowed);
+    tellEach((userId) => visibleTopic(services, userId, topic));
+  });
 
   return {
     open(ctx, userId, isAllowed) {
-      const stream = { userId, response: ctx.res, isAllowed };
       const own = [...streams].filter((other) => other.userId === userId);
       if (own.length >= MOST_STREAMS) own[0]?.response.end();
-      setHeaders(ctx, {
-        'Content-Type': 'text/event-stream',
-        'Cache-Control': 'no-store',
-        'X-Accel-Buffering': 'no',
-      });
-      ctx.respond = false;
-      ctx.res.writeHead(200, ctx.state.head);
-      ctx.res.write('retry: 2000\n\n');
+      const stream = { userId, response: openEventStream(ctx, 'retry: 2000\n\n'), isAllowed };
       streams.add(stream);
-      ctx.res.once('close', () => streams.delete(stream));
+      stream.response.once('close', () => streams.delete(stream));
     },
     listen(userId, hear) {
       const listener = { userId, hear };

@@ -17,6 +17,7 @@ import { answerRedirect } from '../pages/send-answer.ts';
 import { deskActor } from '../../identity/desk-actor.ts';
 import type { LiveEvents } from './events.ts';
 import type { Browsers } from '../sign-in/browsers.ts';
+import { mountMarkdownFiles } from './markdown-files.ts';
 import { mountApp, whileStanding, type Visitor } from './mount.ts';
 
 /** One person at one machine, and everything that their pages ask for. */
@@ -54,13 +55,14 @@ export async function createLocalListener(options: LocalListenerOptions): Promis
   const router = createRouter<HttpHandler>();
   let isStopping = false;
   const streams = ownStreams(events);
-  mountApp(router, {
+  const door = mountApp(router, {
     services,
     events: streams.events,
     visitor: (ctx) => visitorOf(ctx, options),
     stranger: (ctx, { query }) => withErrorPage(ctx, services.log, () => letIn(ctx, query, options)),
     limits: { ...limits, callsPerMinute: CALLS_PER_MINUTE },
   });
+  mountMarkdownFiles(router, { services, door, limits });
   mountAttachments(router, {
     services,
     identify(ctx) {

@@ -36,8 +36,16 @@ export interface AppFaceOptions {
   limits: { callsPerMinute: number; bodyBytes: number; uploadTimeoutMs: number };
 }
 
+/** Who asks, for further addresses of the app. @throws {AppError} unauthorized, forbidden, rate_limited */
+export interface AppDoor {
+  /** Whoever makes a call, once it is sure that it comes from the page that they opened. */
+  callerOf: (ctx: HttpContext) => Visitor['actor'];
+  /** Whoever follows a link on a page of ours. */
+  readerOf: (ctx: HttpContext) => Visitor['actor'];
+}
+
 /** Adds the app to a listener: its page, its parts, and the calls and events that they live on. */
-export function mountApp(router: Router<HttpHandler>, options: AppFaceOptions): void {
+export function mountApp(router: Router<HttpHandler>, options: AppFaceOptions): AppDoor {
   const { services, events, limits } = options;
   const calls = createSlidingWindow({ limit: limits.callsPerMinute, clock: services.clock });
 
@@ -73,7 +81,13 @@ export function mountApp(router: Router<HttpHandler>, options: AppFaceOptions): 
     refuseOtherSites(ctx);
     events.open(ctx, actor.user_id, isAllowed);
   });
-  /** Whoever makes a call, once it is sure that it comes from the page that they opened. */
+
+  function readerOf(ctx: HttpContext): Visitor['actor'] {
+    const { actor } = visitorOf(ctx);
+    refuseOtherSites(ctx);
+    return actor;
+  }
+
   function callerOf(ctx: HttpContext): Visitor['actor'] {
     const { actor, csrfToken } = visitorOf(ctx);
     refuseOtherSites(ctx);
@@ -102,6 +116,7 @@ export function mountApp(router: Router<HttpHandler>, options: AppFaceOptions): 
     );
     await answerJson(ctx, attached);
   });
+  return { callerOf, readerOf };
 }
 
 /** What a visitor has from the session that they are signed in with. */
@@ -134,7 +149,7 @@ function isOwn(origin: string, ctx: HttpContext): boolean {
 }
 
 /** Fires when the page is closed before the answer. */
-function gone({ res }: HttpContext): AbortSignal {
+export function gone({ res }: HttpContext): AbortSignal {
   const controller = new AbortController();
   res.once('close', () => {
     if (!res.writableFinished) controller.abort();

@@ -44,9 +44,16 @@ import { updateDocument } from '../../operations/documents/update.ts';
 import { readWritingGuide } from '../../operations/documents/writing-guide.ts';
 import { readFirstRun } from '../../operations/first-run/read.ts';
 import { updateFirstRun } from '../../operations/first-run/update.ts';
+import { announceMarkdownFiles } from '../../operations/markdown-files/announce.ts';
+import { cancelTransfer } from '../../operations/markdown-files/cancel.ts';
+import { downloadMarkdownFiles } from '../../operations/markdown-files/download.ts';
 import { exportMarkdownFiles } from '../../operations/markdown-files/export.ts';
 import { importMarkdownFiles } from '../../operations/markdown-files/import.ts';
+import { receiveMarkdownFiles } from '../../operations/markdown-files/receive.ts';
+import { sendMarkdownFiles } from '../../operations/markdown-files/send.ts';
 import { readTransferStatus } from '../../operations/markdown-files/status.ts';
+import { readMirrorStatus } from '../../operations/markdown-mirror/status.ts';
+import { writeMirror } from '../../operations/markdown-mirror/write.ts';
 import { listNotifications } from '../../operations/notifications/list.ts';
 import { markNotificationsRead } from '../../operations/notifications/mark-read.ts';
 import { pausePublicAccess, resumePublicAccess } from '../../operations/public-access/pause.ts';
@@ -163,9 +170,16 @@ export const appOperations = {
   'documents.writing_guide': readWritingGuide,
   'first_run.read': readFirstRun,
   'first_run.update': updateFirstRun,
+  'markdown_files.announce': announceMarkdownFiles,
+  'markdown_files.cancel': cancelTransfer,
+  'markdown_files.download': downloadMarkdownFiles,
   'markdown_files.export': exportMarkdownFiles,
   'markdown_files.import': importMarkdownFiles,
+  'markdown_files.receive': receiveMarkdownFiles,
+  'markdown_files.send': sendMarkdownFiles,
   'markdown_files.status': readTransferStatus,
+  'markdown_mirror.status': readMirrorStatus,
+  'markdown_mirror.write': writeMirror,
   'notifications.list': listNotifications,
   'notifications.mark_read': markNotificationsRead,
   'public_access.pause': pausePublicAccess,

@@ -19,18 +19,14 @@ export interface Caller {
 }
 
 /** @throws {AppError} `unauthorized` when the account is gone or disabled. */
-export function loadCaller(
-  services: Services,
-  authenticated: AuthenticatedActor,
-  client: string | null,
-): Caller {
+export function loadCaller(services: Services, authenticated: AuthenticatedActor): Caller {
   const { tables } = services.store;
   const user = tables.users.get(authenticated.user_id);
   if (!user || user.disabled) throw new AppError('unauthorized', 'This account is disabled or gone.');
   const { credential } = authenticated;
   const scopes = scopesOf(tables, credential, authenticated.scopes);
   return {
-    actor: { ...authenticated, scopes, via: 'mcp', client },
+    actor: { ...authenticated, scopes, via: 'mcp', client: null },
     user,
     trust: trustOf(tables, credential),
     settings: loadSettings(tables),

@@ -7,7 +7,6 @@ import { createSlidingWindow, rateLimited, rateLimitHeaders } from '../http/slid
 import { withObjectArguments } from './call-arguments.ts';
 import { loadCaller, type Caller } from './caller.ts';
 import { stepUpFor } from './challenge.ts';
-import { createClientNames } from './client-name.ts';
 import { clientGone, protocolHeaders, readMessage, sendResponse } from './http-message.ts';
 import { isAllowedOrigin } from './origin.ts';
 import { createProtocol, type ServerFor } from './protocol.ts';
@@ -42,7 +41,6 @@ export function createMcpFace(options: McpFaceOptions): (ctx: HttpContext) => Pr
   const catalog = new Map(tools.map((tool) => [tool.name, tool]));
   const serverFor = options.serverFor ?? ((caller) => createServer(services, catalog, caller));
   const respond = createProtocol(services, serverFor);
-  const clientNames = createClientNames();
   const window = createSlidingWindow({ limit: limits.requestsPerMinute, clock: services.clock });
 
   function countRequest(ctx: HttpContext, userId: string): void {
@@ -58,8 +56,7 @@ export function createMcpFace(options: McpFaceOptions): (ctx: HttpContext) => Pr
   ): Promise<void> {
     const received = await readMessage(ctx, options.bodyLimitBytes ?? bodyLimitOf(services));
     const { message, problem } = await withObjectArguments(received);
-    const client = clientNames.nameOf(message, authenticated.credential, ctx.req.headers['user-agent']);
-    const caller: Caller = { ...loadCaller(services, authenticated, client), ...(problem && { problem }) };
+    const caller: Caller = { ...loadCaller(services, authenticated), ...(problem && { problem }) };
     const stepUp = stepUpFor(catalog, caller, message);
     if (stepUp) {
       auditRefusal(services, stepUp.tool.operation, caller.actor, stepUp.refusal);
@@ -84,7 +81,7 @@ export function createMcpFace(options: McpFaceOptions): (ctx: HttpContext) => Pr
   };
 }
 
-/** For whoever watches an app being connected: its first call, or a call that has lost its token on the way. */
+/** For whoever watches an app being connected: its first call, or a call whose token was lost or replaced on the way. */
 async function authenticateNoted(ctx: HttpContext, options: McpFaceOptions): Promise<AuthenticatedActor> {
   const { services } = options;
   const { attempts } = services.doctor;
@@ -100,6 +97,8 @@ async function authenticateNoted(ctx: HttpContext, options: McpFaceOptions): Pro
   } catch (error) {
     if (ctx.req.headers.authorization === undefined)
       attempts.note({ ...noted, step: 'called_without_token' });
+    else if (error instanceof AppError && error.code === 'unauthorized')
+      attempts.note({ ...noted, step: 'called_with_other_token' });
     throw error;
   }
 }

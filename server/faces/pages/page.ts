@@ -16,8 +16,9 @@ export interface Page {
   isWide?: boolean;
 }
 
+/** `assets/icons/source/icon-small.svg`, within the page itself: a page with a secret address asks for nothing. */
 const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E%3Crect width='24' height='24' rx='6' fill='%231f5f5b'/%3E%3Cpath d='M7 6h4a1 1 0 0 1 1 1v11a2 2 0 0 0-2-2H7zM17 6h-4a1 1 0 0 0-1 1v11a2 2 0 0 1 2-2h3z' fill='%23fff'/%3E%3C/svg%3E";
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%231f5f5b'/%3E%3Cpath d='M5 8H11.500Q16 8 16 12V27Q16 23.500 11.500 23.500H5Z' fill='%23fff'/%3E%3Cpath d='M27 8H20.500Q16 8 16 12V27Q16 23.500 20.500 23.500H27Z' fill='%239fd3cc'/%3E%3C/svg%3E";
 
 /** The whole document of a page: one centred card below our name (security P6: no inline script or style). */
 export function renderPage(page: Page): string {
@@ -43,8 +44,9 @@ export function renderPage(page: Page): string {
     </html> `.markup;
 }
 
-const MARK = html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" focusable="false">
+/** The same drawing in one colour, for the line above the card. */
+const MARK = html`<svg viewBox="3 4 26 26" width="22" height="22" aria-hidden="true" focusable="false">
   <path
-    d="M4 4.5h5.5A2.5 2.5 0 0 1 12 7v13a2.5 2.5 0 0 0-2.5-2.5H4zM20 4.5h-5.5A2.5 2.5 0 0 0 12 7v13a2.5 2.5 0 0 1 2.5-2.5H20z"
+    d="M5 8H11.500Q16 8 16 12V27Q16 23.500 11.500 23.500H5ZM27 8H20.500Q16 8 16 12V27Q16 23.500 20.500 23.500H27Z"
   />
 </svg>`;

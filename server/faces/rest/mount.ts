@@ -37,12 +37,7 @@ export function mountRest(
     const state = requests.take(authenticated.user_id);
     addHeaders(ctx, rateLimitHeaders(state));
     if (!state.isAllowed) throw rateLimited(state, 'requests');
-    const { credential } = authenticated;
-    return {
-      ...authenticated,
-      via: 'rest',
-      client: credential.kind === 'personal_token' ? credential.name : null,
-    };
+    return { ...authenticated, via: 'rest', client: null };
   }
 
   for (const { method, path, load } of routes) {

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildWorkspace, type TestWorkspace } from '../../../test/builders/workspace.ts';
+import { approveChangeRequest } from '../change-requests/approve.ts';
+import { rejectChangeRequest } from '../change-requests/reject.ts';
+import { withdrawChangeRequest } from '../change-requests/withdraw.ts';
 import { createDocument } from '../documents/create.ts';
 import { trashDocument } from '../documents/trash.ts';
 import { updateDocument } from '../documents/update.ts';
@@ -56,6 +59,33 @@ describe('the inbox', () => {
     expect(await markRead('approver')).toEqual({ marked: 0 });
     expect(await list('approver')).toMatchObject({ unread: 0, total: 2 });
     expect(await list('admin')).toMatchObject({ unread: 2 });
+  });
+
+  it.each(['approve', 'reject', 'withdraw'] as const)(
+    'asks nobody any more for a review that is over: %s',
+    async (end) => {
+      const id = await request();
+      await request();
+      workspace.clock.advance(1000);
+      if (end === 'approve') await workspace.as('admin', approveChangeRequest, { id });
+      if (end === 'reject') await workspace.as('admin', rejectChangeRequest, { id, comment: 'No.' });
+      if (end === 'withdraw') await workspace.as('editor', withdrawChangeRequest, { id });
+      for (const reviewer of ['approver', 'admin'])
+        expect(await list(reviewer)).toMatchObject({
+          unread: 1,
+          items: [{ read_at: null }, { change_request_id: id, read_at: '2026-03-01T09:00:03.000Z' }],
+        });
+      expect(await markRead('approver')).toEqual({ marked: 1 });
+    },
+  );
+
+  it('asks once for a review when a newer request takes the place of an older one', async () => {
+    const { document } = await workspace.as('editor', createDocument, { title: 'Page', status: 'published' });
+    await workspace.as('editor', updateDocument, { id: document.id, title: 'Renamed', status: 'published' });
+    expect(await list('approver')).toMatchObject({
+      unread: 1,
+      items: [{ read_at: null }, { read_at: expect.any(String) }],
+    });
   });
 
   it('keeps the newest two hundred', async () => {

@@ -4,6 +4,7 @@ import { defineOperation, type OperationContext } from '../define.ts';
 import { isVisible } from '../documents/load.ts';
 import { listOutput, pageInput, pageOf } from '../page.ts';
 import { person, personSchema } from '../people.ts';
+import { readAt } from './read-at.ts';
 
 export const notificationSchema = z.object({
   id: z.string(),
@@ -16,6 +17,7 @@ export const notificationSchema = z.object({
     'app_connected',
     'app_disconnected',
     'address_changed',
+    'connection_failed',
   ]),
   document_id: z.string().nullable(),
   change_request_id: z.string().nullable(),
@@ -28,8 +30,12 @@ export const notificationSchema = z.object({
     .describe(
       'Title of the document or deck, name of the app or apps; null where it is gone or hidden from you',
     ),
+  cause: z.string().nullable().describe('Why an app could not be connected; null of other lines'),
   created_at: z.string(),
-  read_at: z.string().nullable(),
+  read_at: z
+    .string()
+    .nullable()
+    .describe('When you read it, or when the review that it asks for was decided'),
 });
 
 /** The acting user's inbox, newest first. */
@@ -45,18 +51,21 @@ export const listNotifications = defineOperation({
     const { items, ...paging } = pageOf(all, page);
     return {
       ...paging,
-      unread: all.filter((notification) => notification.read_at === null).length,
+      unread: all.filter((notification) => readAt(context, notification) === null).length,
       items: items.map((notification) => {
         const {
           actor_id,
           user_id: _own,
           connected_app_id = null,
           connected_app_ids: _apps,
+          connection,
           ...rest
         } = notification;
         return {
           ...rest,
           connected_app_id,
+          cause: connection?.cause ?? null,
+          read_at: readAt(context, notification),
           subject: subjectOf(context, notification),
           actor: person(context, actor_id),
         };
@@ -68,6 +77,7 @@ export const listNotifications = defineOperation({
 /** What a line is about, as far as the reader may know it now. */
 function subjectOf(context: OperationContext, notification: Notification): string | null {
   const { documents, connected_apps: apps } = context.services.store.tables;
+  if (notification.connection) return notification.connection.client;
   const { connected_app_id: appId, connected_app_ids: appIds, document_id: documentId } = notification;
   if (appIds !== undefined) return namesOf(appIds.flatMap((id) => apps.get(id)?.name ?? []));
   if (appId !== undefined) return apps.get(appId)?.name ?? null;

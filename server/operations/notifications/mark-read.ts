@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/identifier.ts';
 import { defineOperation } from '../define.ts';
+import { readAt } from './read-at.ts';
 
 /** Marks lines of the acting user's own inbox as read: the named ones, or all. */
 export const markNotificationsRead = defineOperation({
@@ -17,7 +18,7 @@ export const markNotificationsRead = defineOperation({
       .notificationsOf(context.user.id)
       .filter(
         (notification) =>
-          notification.read_at === null && (ids === undefined || ids.includes(notification.id)),
+          readAt(context, notification) === null && (ids === undefined || ids.includes(notification.id)),
       );
     for (const { id } of unread) {
       const notification = context.tx.notifications.get(id);

@@ -1,5 +1,5 @@
 import { newId } from '../../domain/identifier.ts';
-import type { NotificationKind } from '../../domain/notification.ts';
+import type { FailedConnection, NotificationKind } from '../../domain/notification.ts';
 import type { OperationContext } from '../define.ts';
 
 /** An inbox keeps this many lines; beyond it the oldest go. */
@@ -16,6 +16,7 @@ export function notify(
     deck_id?: string;
     connected_app_id?: string;
     connected_app_ids?: readonly string[];
+    connection?: FailedConnection;
   },
 ): void {
   const inbox = context.services.views.notificationsOf(userId);
@@ -29,6 +30,7 @@ export function notify(
     deck_id: about.deck_id ?? null,
     ...(about.connected_app_id !== undefined && { connected_app_id: about.connected_app_id }),
     ...(about.connected_app_ids !== undefined && { connected_app_ids: about.connected_app_ids }),
+    ...(about.connection !== undefined && { connection: about.connection }),
     actor_id: context.user.id,
     created_at: context.now,
     read_at: null,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NEW_FIRST_RUN } from '../../domain/first-run.ts';
-import { lineSchema } from '../../domain/text.ts';
 import { displayNameSchema, usernameSchema } from '../../domain/user.ts';
+import { workspaceNameSchema } from '../../domain/workspace-name.ts';
 import { conflict, forbidden } from '../../errors.ts';
 import { passwordSchema } from '../../domain/password.ts';
 import { defineOperation } from '../define.ts';
@@ -28,7 +28,7 @@ export const initializeWorkspace = defineOperation({
     username: usernameSchema,
     name: displayNameSchema.optional(),
     password: passwordSchema.optional(),
-    workspace_name: lineSchema(100).optional(),
+    workspace_name: workspaceNameSchema.optional(),
     first_run: z.boolean().default(false).describe('The owner is led through what a new workspace needs'),
   }),
   output: z.object({ user: userSchema, space: z.string() }),

@@ -82,7 +82,7 @@ async function listerOf(connector: Connector): Promise<() => Promise<void>> {
   };
   return async () => {
     const response = await respond({
-      caller: loadCaller(services, authenticated, null),
+      caller: loadCaller(services, authenticated),
       message: body,
       headers,
       signal: new AbortController().signal,

@@ -37,7 +37,8 @@ export function DocumentFilters({
       {account.role !== 'viewer' && (
         <Select
           size="xs"
-          w={130}
+          flex="1 1 100px"
+          maw={150}
           aria-label="Status"
           placeholder="Any status"
           clearable
@@ -48,7 +49,8 @@ export function DocumentFilters({
       )}
       <Select
         size="xs"
-        w={150}
+        flex="1 1 100px"
+        maw={150}
         aria-label="Type"
         placeholder="Any type"
         clearable
@@ -58,7 +60,8 @@ export function DocumentFilters({
       />
       <TextInput
         size="xs"
-        w={150}
+        flex="1 1 100px"
+        maw={150}
         aria-label="Tag"
         placeholder="Tag"
         value={tag}

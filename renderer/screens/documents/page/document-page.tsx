@@ -3,6 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { OutputOf } from '../../../../server/faces/app/contract.ts';
 import { useOperation } from '../../../client/operations.ts';
+import { CallFailed } from '../../../client/transport.ts';
 import { When } from '../../../components/when.tsx';
 import { Who } from '../../../components/who.tsx';
 import { Failure } from '../../../feedback/failure.tsx';
@@ -15,6 +16,7 @@ import { DocumentOutline } from './document-outline.tsx';
 import { PagePath } from './page-path.tsx';
 import { RelatedPages } from './related-pages.tsx';
 import { useSection } from './use-section.ts';
+import { useIsLeaving } from './use-trash.ts';
 import styles from './document-page.module.css';
 
 type Read = OutputOf<'documents.read'>;
@@ -23,9 +25,10 @@ const ID_PREFIX = 'text-';
 
 /** A document to be read; nothing on it can be changed before Edit is chosen. */
 export function DocumentPage({ id, section }: { id: string; section: string | null }) {
-  const read = useOperation('documents.read', { id });
-  // What was read before is another document.
-  const found = read.data?.document.id === id ? read.data : undefined;
+  const read = useOperation('documents.read', { id }, { enabled: !useIsLeaving(id) });
+  const isGone = read.error instanceof CallFailed && read.error.error.status === 404;
+  // What was read before may be another document, or one that somebody has put away since.
+  const found = read.data?.document.id === id && !isGone ? read.data : undefined;
   if (found) return <Shown read={found} section={section} />;
   if (read.error) return <Failure error={read.error} onRetry={() => void read.refetch()} />;
   return <div className={styles['page']} aria-busy="true" />;
@@ -43,7 +46,7 @@ function Shown({ read, section }: { read: Read; section: string | null }) {
     [document.url, document.title],
   );
   const text = useReadText(document.content, options);
-  const ticks = useDocumentTicks(document.id);
+  const ticks = useDocumentTicks(document.id, { isRead: !useIsLeaving(document.id) });
   useSection(section === null ? null : `${ID_PREFIX}${section}`, text);
   const outline = text?.kind === 'elements' ? text.outline : [];
   return (

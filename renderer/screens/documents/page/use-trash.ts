@@ -1,44 +1,44 @@
-import { notifications } from '@mantine/notifications';
+import { useIsMutating } from '@tanstack/react-query';
 import { createElement } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import { useAction } from '../../../client/operations.ts';
-import { announceDone, announceFailure } from '../../../feedback/announce.ts';
+import { announceDone, announceFailure, announceUndoable } from '../../../feedback/announce.ts';
 import { spaceAddress } from '../../../routing/addresses.ts';
-import { Undo } from './undo.tsx';
-
-const UNDO_MS = 10_000;
+import { TrashedNotice } from './trashed-notice.tsx';
 
 /** Moves a page to the Trash and offers to take that back: nothing is asked first, because nothing is lost. */
 export function useTrash({ id, title, space, version }: Page): () => void {
   const [, navigate] = useLocation();
-  const trash = useAction('documents.trash');
+  // The page is left before anything is read anew: there is nothing to be read of it any more.
+  const leave = () => flushSync(() => navigate(`~${spaceAddress(space)}`));
+  const trash = useAction('documents.trash', { onDone: leave });
   const restore = useAction('trash.restore');
 
-  function takeBack(notice: string) {
-    notifications.hide(notice);
-    // The page that this hook belongs to is gone by now, and with it what its own callbacks would do.
+  // The page that this hook belongs to is gone by then, and with it what its own callbacks would do.
+  function takeBack() {
     restore.mutateAsync({ id }).then(() => announceDone(`“${title}” is back.`), announceFailure);
   }
 
-  return () =>
-    trash.mutate(
-      { id, expected_version: version },
-      {
-        onSuccess() {
-          const notice = `trashed ${id}`;
-          notifications.show({
-            id: notice,
-            message: createElement(Undo, {
-              words: `“${title}” is in the Trash.`,
-              onUndo: () => takeBack(notice),
-            }),
-            autoClose: UNDO_MS,
-          });
-          navigate(`~${spaceAddress(space)}`);
-        },
-        onError: announceFailure,
-      },
-    );
+  function offerUndo() {
+    const notice = `trashed ${id}`;
+    announceUndoable(notice, createElement(TrashedNotice, { notice, id, title, onUndo: takeBack }));
+  }
+
+  return () => void trash.mutateAsync({ id, expected_version: version }).then(offerUndo, announceFailure);
+}
+
+/** Whether a page is on its way to the Trash: whatever is read of it now may no longer be there. */
+export function useIsLeaving(id: string): boolean {
+  const moves = useIsMutating({
+    mutationKey: ['documents.trash'],
+    predicate: ({ state: { variables } }) => isAbout(variables, id),
+  });
+  return moves > 0;
+}
+
+function isAbout(input: unknown, id: string): boolean {
+  return typeof input === 'object' && input !== null && 'id' in input && input.id === id;
 }
 
 interface Page {

@@ -1,17 +1,13 @@
-import { notifications } from '@mantine/notifications';
 import { createElement } from 'react';
 import { useAction } from '../../../client/operations.ts';
-import { announceDone, announceFailure } from '../../../feedback/announce.ts';
-import { Undo } from './undo.tsx';
-
-const UNDO_MS = 10_000;
+import { announceDone, announceFailure, announceUndoable } from '../../../feedback/announce.ts';
+import { UnpublishedNotice } from './unpublished-notice.tsx';
 
 /** Makes a published page a draft again, or asks for it where that waits for review; and offers to take it back. */
 export function useUnpublish({ id, title, version }: Page): () => void {
   const update = useAction('documents.update');
 
-  function publishAgain(notice: string) {
-    notifications.hide(notice);
+  function publishAgain() {
     update
       .mutateAsync({ id, status: 'published' })
       .then(({ pending }) =>
@@ -30,14 +26,10 @@ export function useUnpublish({ id, title, version }: Page): () => void {
             return;
           }
           const notice = `unpublished ${id}`;
-          notifications.show({
-            id: notice,
-            message: createElement(Undo, {
-              words: `“${title}” is a draft again: readers no longer see it.`,
-              onUndo: () => publishAgain(notice),
-            }),
-            autoClose: UNDO_MS,
-          });
+          announceUndoable(
+            notice,
+            createElement(UnpublishedNotice, { notice, id, title, onUndo: publishAgain }),
+          );
         },
         onError: announceFailure,
       },

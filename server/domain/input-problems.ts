@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { closestName } from '../domain/closest-name.ts';
+import { closestName } from './closest-name.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -7,8 +7,19 @@ type Issue = z.core.$ZodRawIssue;
 const MOST_PROBLEMS = 5;
 const LONGEST_NAME = 64;
 
-/** What is wrong with an input: up to five clauses such as `title: is required`, for callers to read. */
-export function describeProblems(issues: readonly z.core.$ZodIssue[]): string[] {
+/** What an input says, or what is wrong with it: a sentence of clauses such as `title: is required`. */
+export function readInput<Schema extends z.ZodType>(
+  schema: Schema,
+  rawInput: unknown,
+): { data: z.output<Schema> } | { problem: string } {
+  const parsed = schema.safeParse(rawInput, OUR_WORDS);
+  return parsed.success
+    ? { data: parsed.data }
+    : { problem: describeProblems(parsed.error.issues).join('; ') };
+}
+
+/** Up to five clauses, for callers to read. */
+function describeProblems(issues: readonly z.core.$ZodIssue[]): string[] {
   return issues.slice(0, MOST_PROBLEMS).map(({ code, path, message }) => {
     // Keys that are unknown are named by their own message.
     if (code === 'unrecognized_keys') return message;
@@ -16,11 +27,13 @@ export function describeProblems(issues: readonly z.core.$ZodIssue[]): string[] 
   });
 }
 
+const OUR_WORDS = { error: describeIssue };
+
 /**
- * Our words for the schema library's issues, for its `error` option. A schema that has words of its own, such as
+ * Our words for the schema library's issues. A schema that has words of its own, such as
  * the rule for usernames, keeps them.
  */
-export function describeIssue(issue: Issue): string {
+function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'is required' : `must be ${kindOf(issue.expected)}`;
