@@ -27,9 +27,9 @@ function document(fields: Partial<ExportedDocument>): ExportedDocument {
 /** The files of an export, in the order of the documents. */
 function exported(documents: readonly ExportedDocument[]) {
   const paths = finish(planPaths(documents));
-  return documents.map((document) => ({
-    path: paths.pages.get(document.id) ?? '',
-    text: finish(exportedText(document, paths)),
+  return documents.map((page) => ({
+    path: paths.pages.get(page.id) ?? '',
+    text: finish(exportedText(page, paths)),
   }));
 }
 
@@ -138,7 +138,7 @@ describe('import of an export', () => {
           path: path.slice('notes/'.length),
           bytes: Buffer.from(written),
         }));
-        const again = planImport(files, new Set(), () => newId('document'));
+        const again = finish(planImport(files, new Set(), () => newId('document')));
         expect(again.skipped).toEqual([]);
         const original = documents.map(
           ({ space: _space, created_at: _time, attachments: _none, ...fields }) => fields,
