@@ -1,5 +1,6 @@
-/** `https://github.com/owner/name`, with or without `git+` before and `.git` behind, or npm's short form of it. */
-const ADDRESS = /(?:github\.com[/:]|^github:|^)([\w.-]+\/[\w.-]+?)(?:\.git)?$/;
+/** `https://github.com/owner/name`, with or without `git+` before and `.git` behind, as git has it, or npm's short form. */
+const ADDRESS =
+  /^(?:(?:git\+)?(?:https|ssh|git):\/\/(?:git@)?(?:www\.)?github\.com\/|git@github\.com:|github:|)([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/;
 
 /** `owner/name` at GitHub, as the `repository` field of a package names it; undefined for any other place, or none. */
 export function repositoryOf(manifest: unknown): string | undefined {

@@ -86,7 +86,11 @@ describe('the place of the releases', () => {
     [{ repository: 'https://github.com/o/commonplace' }, 'o/commonplace'],
     [{ repository: 'github:o/commonplace' }, 'o/commonplace'],
     [{ repository: 'o/commonplace' }, 'o/commonplace'],
+    [{ repository: 'https://github.com/o/commonplace/' }, 'o/commonplace'],
+    [{ repository: 'git@github.com:o/commonplace.git' }, 'o/commonplace'],
     [{ repository: 'https://git.example/o/commonplace' }, undefined],
+    [{ repository: 'https://notgithub.com/o/commonplace' }, undefined],
+    [{ repository: 'https://git.example/github.com/o/commonplace' }, undefined],
     [{}, undefined],
   ])('of %j is %s', (manifest, repository) => {
     expect(repositoryOf(manifest)).toBe(repository);

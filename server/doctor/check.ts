@@ -17,7 +17,7 @@ export interface Check {
   /** Ids of checks that have to be green or amber before this one means anything. */
   needs: readonly string[];
   /** After what its row is found anew without a walk: only for checks of this computer, which ask nobody else. */
-  renewedBy?: LiveTopic;
+  renewedBy?: readonly LiveTopic[];
   run(walk: Walk): Verdict | Promise<Verdict>;
 }
 

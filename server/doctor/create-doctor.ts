@@ -93,7 +93,7 @@ export function createDoctor(options: DoctorOptions): Doctor<Services> {
   /** Keeps rows true that depend on what has just changed, so that nobody has to check again to see it. */
   async function renew(topic: LiveTopic): Promise<void> {
     const before = last;
-    if (!before || !lastWalk) return;
+    if (!before || !lastWalk || closing.signal.aborted) return;
     const [{ ALL_CHECKS }, { renewRows }] = await Promise.all([
       import('./all-checks.ts'),
       import('./run-checks.ts'),
@@ -104,9 +104,16 @@ export function createDoctor(options: DoctorOptions): Doctor<Services> {
     topics.announce('diagnostics');
   }
   let renewing = Promise.resolve();
+  /** Each topic once: a backup is announced faster than a slow disk is looked at. */
+  const due = new Set<LiveTopic>();
+  async function renewNext(topic: LiveTopic): Promise<void> {
+    due.delete(topic);
+    await renew(topic).catch(() => undefined);
+  }
   const stopRenewing = topics.onAnnounced((topic) => {
-    if (topic === 'diagnostics') return;
-    renewing = renewing.then(() => renew(topic)).catch(() => undefined);
+    if (topic === 'diagnostics' || due.has(topic)) return;
+    due.add(topic);
+    renewing = renewing.then(() => renewNext(topic));
   });
 
   return {

@@ -102,6 +102,11 @@ describe('when the server looks by itself for what keeps programs out', () => {
     expect(decide([...crowd, attempt(GOT_TOKEN, 3)], facts)).toEqual({ kind: 'check', circle: 'members' });
   });
 
+  test('a clock that was set back by weeks has it look again within the hour', () => {
+    const weeks = -60 * 24 * 60;
+    expect(decide([attempt(['asked'], weeks)])).toEqual({ kind: 'wait', milliseconds: STRANGERS_WAIT_MS });
+  });
+
   test('a check that was made since, whoever asked for it, is taken as the answer for all that it explains', () => {
     const stranger = attempt(['discovered'], 6);
     const known = attempt(GOT_TOKEN, 8);

@@ -46,7 +46,11 @@ export function nextLook(facts: LookFacts): NextLook {
   if (due) return { kind: 'check', circle: due.circle };
   const breaks = here.flatMap((attempt) => (isBroken(attempt, now) ? [] : (breaksAt(attempt) ?? [])));
   const moments = [...dues.map((each) => each.in), ...breaks.map((moment) => Math.max(0, moment - now))];
-  return { kind: 'wait', milliseconds: moments.length === 0 ? null : Math.min(...moments) };
+  // No longer than an hour: a clock that is set back would have it wait for ever, or longer than alarms can.
+  return {
+    kind: 'wait',
+    milliseconds: moments.length === 0 ? null : Math.min(...moments, STRANGERS_WAIT_MS),
+  };
 }
 
 function circleOf(attempt: ConnectionAttempt): Circle {

@@ -53,7 +53,7 @@ export async function renewRows(
   { rows, topic, log }: { rows: readonly Finding[]; topic: LiveTopic; log: Logger },
 ): Promise<Finding[]> {
   const renewed = new Map(
-    checks.filter(({ renewedBy }) => renewedBy === topic).map((check) => [check.id, check]),
+    checks.filter(({ renewedBy }) => renewedBy?.includes(topic)).map((check) => [check.id, check]),
   );
   return Promise.all(
     rows.map(async (row) => {

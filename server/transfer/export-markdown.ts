@@ -4,7 +4,7 @@ import type { TellProgress } from '../domain/markdown-files/transfer-progress.ts
 import { AppError } from '../errors.ts';
 import { exportAttachment } from '../operations/attachments/export.ts';
 import { exportDocuments } from '../operations/documents/export.ts';
-import { finishInSlices } from '../sliced-work.ts';
+import { finishInSlices, pause } from '../sliced-work.ts';
 import type { RunOperation } from './markdown-source.ts';
 
 /** Where exported files go. */
@@ -31,6 +31,8 @@ export async function readForExport(
   const heads = new Map<string, PlacedDocument>();
   for (let offset = 0; ;) {
     signal?.throwIfAborted();
+    // All of it is in memory: nothing else makes it wait.
+    await pause();
     const page = await run(exportDocuments, { ...filter, texts: false, limit: PAGE, offset });
     for (const { id, space: slug, parent, title, created_at, attachments } of page.items)
       heads.set(id, { id, space: slug, parent, title, created_at, attachments });

@@ -13,6 +13,7 @@ import {
 } from '../domain/markdown-files/import-plan.ts';
 import type { TellProgress } from '../domain/markdown-files/transfer-progress.ts';
 import { conflict } from '../errors.ts';
+import { finishInSlices, pause } from '../sliced-work.ts';
 import { importDocuments } from '../operations/documents/import.ts';
 import { listDocuments } from '../operations/documents/list.ts';
 import { checkImages, sendImages, type FoundImages } from './import-images.ts';
@@ -60,11 +61,11 @@ export async function importMarkdown(
   onProgress: TellProgress,
   signal?: AbortSignal,
 ): Promise<ImportReport> {
-  const { linkedFiles } = planImport(source.files, source.otherFiles, newId);
+  const { linkedFiles } = await finishInSlices(planImport(source.files, source.otherFiles, newId));
   const looked = (done: number, total: number) =>
     onProgress({ phase: 'reading', pages: 0, totalPages: 0, images: done, totalImages: total });
   const images = await checkImages(run, source, linkedFiles, looked, signal);
-  const plan = planImport(source.files, source.otherFiles, newId, images.usable);
+  const plan = await finishInSlices(planImport(source.files, source.otherFiles, newId, images.usable));
   const existing =
     options.existing === 'again' ? new Map<string, string>() : await existingPages(run, plan.pages, options);
   const pages = withoutExisting(plan.pages, existing);
@@ -136,6 +137,8 @@ async function existingPages(
 async function pagesOf(run: RunOperation, space: string): Promise<ExistingPage[]> {
   const pages: ExistingPage[] = [];
   for (let offset = 0; ; offset += LIST_PAGE) {
+    // All of it is in memory: nothing else makes it wait.
+    await pause();
     const { items, total } = await run(listDocuments, { space, limit: LIST_PAGE, offset });
     pages.push(...items);
     if (offset + LIST_PAGE >= total) return pages;

@@ -115,6 +115,44 @@ describe('a restore into an empty folder that is there already', () => {
     await expectRestored();
   });
 
+  it('takes the lock of a set-up that was killed for nothing', async () => {
+    await writeFile(join(target, 'lock'), '');
+    await restore(nothingBeside);
+    await expectRestored();
+  });
+
+  /** Does something when everything was unpacked and checked, right before the first thing is moved. */
+  const meanwhile = (what: () => Promise<unknown>): FileSystem => ({
+    ...nothingBeside,
+    list: async (path) => {
+      const found = await nodeFileSystem.list(path);
+      if (path === target && found.some(({ name }) => name.includes('restoring'))) await what();
+      return found;
+    },
+  });
+
+  it.each(['open', 'closed'])(
+    'leaves a workspace alone that is made there meanwhile and is %s',
+    async (state) => {
+      const made: Awaited<ReturnType<typeof open>>[] = [];
+      const make = async () => {
+        if (made.length > 0) return;
+        const other = await open(target, { create: true });
+        made.push(other);
+        await save(other, 'doc_b', 1, 'Written meanwhile');
+        if (state === 'closed') await other.close();
+      };
+      await expect(restore(meanwhile(make))).rejects.toMatchObject({ code: 'conflict' });
+      expect(made).toHaveLength(1);
+      if (state === 'open') await made[0]?.close();
+      const store = await open(target);
+      expect(await store.content('documents', 'doc_b')).toBe('Written meanwhile');
+      expect(store.damage).toEqual([]);
+      await store.close();
+      expect((await readdir(target)).filter((name) => name.includes('restoring'))).toEqual([]);
+    },
+  );
+
   it('is refused where there is a file of somebody', async () => {
     await writeFile(join(target, 'mine.txt'), 'mine');
     await expect(restore()).rejects.toMatchObject({ code: 'conflict' });
@@ -132,7 +170,7 @@ it('a restore into a folder that cannot be made says where, and what helps', asy
 });
 
 describe('a restore in the folder of a workspace', () => {
-  it.each(['attachments', 'index', 'backups', 'documents', 'exports/deeper'])(
+  it.each(['attachments', 'index', 'backups', 'documents', 'exports/deeper', 'imports'])(
     'is refused below %s/, where it would be taken for a part of it',
     async (name) => {
       target = join(place, 'data', name, 'restored');

@@ -12,7 +12,7 @@ export const backup: Check = {
   group: 'data',
   title: 'Backup',
   needs: [],
-  renewedBy: 'backups',
+  renewedBy: ['backups', 'markdown_mirror'],
   async run({ services }) {
     const status = await perform(services, readBackupStatus, systemActor(''), {});
     const fix = 'Make one under Backup and data.';

@@ -54,7 +54,8 @@ function placesOf(
 export function withoutExisting(
   planned: readonly PlannedPage[],
   existing: ReadonlyMap<string, string>,
-): PlannedPage[] {
+): readonly PlannedPage[] {
+  if (existing.size === 0) return planned;
   const link = /\/documents\/(doc_[0-9a-z]+)/g;
   return planned
     .filter(({ id }) => !existing.has(id))

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { finish } from '../../sliced-work.ts';
 import { planImport, type ImportPlan, type SourceFile } from './import-plan.ts';
 
 const FIXTURE = fileURLToPath(new URL('../../../test/fixtures/import/manual', import.meta.url));
@@ -21,7 +22,7 @@ function sources(folder: string): { markdown: SourceFile[]; others: Set<string> 
 function plan(files: Record<string, string>, others: string[] = []): ImportPlan {
   let count = 0;
   const list = Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
-  return planImport(list, new Set(others), () => `id${(count += 1)}`);
+  return finish(planImport(list, new Set(others), () => `id${(count += 1)}`));
 }
 
 /** `Parent / Child` of every page. */
@@ -137,14 +138,8 @@ describe('links between files become links between documents', () => {
 
 describe('a folder with all there is', () => {
   const { markdown, others } = sources(FIXTURE);
-  const result = planImport(
-    markdown,
-    others,
-    (
-      (count) => () =>
-        `doc_${(count += 1)}`
-    )(0),
-  );
+  let count = 0;
+  const result = finish(planImport(markdown, others, () => `doc_${(count += 1)}`));
   const page = (title: string) => result.pages.find((candidate) => candidate.title === title);
 
   it('takes titles from front matter, the first heading or the file name', () => {

@@ -1,10 +1,11 @@
 import { posix } from 'node:path';
+import type { SlicedWork } from '../../sliced-work.ts';
 import type { ImageType } from '../image-type.ts';
 import { attachmentPath, imageFileName } from '../image-name.ts';
 import { contentSchema, type DocumentStatus, type DocumentType } from '../document.ts';
 import { takeFirstHeading } from './first-heading.ts';
 import { asTitle, FrontMatterError, readMarkdownFile, type MarkdownFile } from './front-matter.ts';
-import { replaceDestinations } from './link-destinations.ts';
+import { replaceDestinationsInSlices } from './link-destinations.ts';
 import { linkTargetFinder, type LinkTarget } from './link-targets.ts';
 import { withoutModuleBlocks } from './mdx-modules.ts';
 import { pageTree, withoutExtension, type TreePage } from './page-tree.ts';
@@ -62,6 +63,10 @@ interface ReadFile extends MarkdownFile {
   path: string;
 }
 
+/** Takes a few milliseconds, of short files and of long ones. */
+const SLICE_CHARACTERS = 250_000;
+const FILE_CHARACTERS = 5_000;
+
 /**
  * Plans the import of a folder: one page a file, nested as the folders are, links between the files turned into
  * links between the documents. Title: front matter, else the first level-one heading, which then leaves the text,
@@ -71,23 +76,32 @@ interface ReadFile extends MarkdownFile {
  * @param createId gives every page and picture its id beforehand, so that links resolve in one pass.
  * @param images pictures among the other files that can be attached, with their types.
  */
-export function planImport(
+export function* planImport(
   sources: readonly SourceFile[],
   otherFiles: ReadonlySet<string>,
   createId: (kind: 'document' | 'attachment') => string,
   images: ReadonlyMap<string, ImageType> = new Map(),
-): ImportPlan {
+): SlicedWork<ImportPlan> {
   const skipped: SkippedFile[] = [];
   const notes = new Map<string, number>();
   const files = new Map<string, ReadFile>();
+  let slice = 0;
   for (const source of sources) {
+    slice += source.bytes.length + FILE_CHARACTERS;
+    if (slice > SLICE_CHARACTERS) {
+      slice = 0;
+      yield;
+    }
     const file = readSource(source);
     if ('reason' in file) skipped.push({ path: source.path, reason: file.reason });
     else files.set(file.path, file);
   }
+  yield;
   const tree = pageTree([...files.keys()]);
+  yield;
   const ids = new Map(tree.map((page) => [page.path, createId('document')]));
   const targetOf = linkTargetFinder(tree, otherFiles);
+  yield;
   const plan: ImportPlan = {
     pages: [],
     skipped,
@@ -102,7 +116,7 @@ export function planImport(
     const page = file ? pageOf(file) : emptyPage(node);
     const id = ids.get(node.path) ?? createId('document');
     const attach = attacher(plan, id, images, () => createId('attachment'));
-    if (file) page.content = linked(page.content, file, { targetOf, ids, plan, attach });
+    if (file) page.content = yield* linked(page.content, file, { targetOf, ids, plan, attach });
     const parent = node.parent === undefined ? undefined : ids.get(node.parent);
     plan.pages.push({
       id,
@@ -182,8 +196,12 @@ interface Linking {
   attach: (path: string) => string | undefined;
 }
 
-function linked(content: string, file: ReadFile, { targetOf, ids, plan, attach }: Linking): string {
-  return replaceDestinations(content, ({ kind, raw }) => {
+function* linked(
+  content: string,
+  file: ReadFile,
+  { targetOf, ids, plan, attach }: Linking,
+): SlicedWork<string> {
+  return yield* replaceDestinationsInSlices(content, ({ kind, raw }) => {
     const target = targetOf(file.path, raw);
     const attached = target.kind === 'file' ? attach(target.path) : undefined;
     if (attached !== undefined) return attached;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linkDestinations, replaceDestinations } from './link-destinations.ts';
+import { finish } from '../../sliced-work.ts';
+import { linkDestinations, replaceDestinationsInSlices } from './link-destinations.ts';
 
 const found = (text: string) => linkDestinations(text).map(({ kind, raw }) => `${kind} ${raw}`);
 
@@ -45,7 +46,7 @@ describe('destinations of links', () => {
 
   it('replaces destinations and nothing else', () => {
     const text = 'See [a](x.md "t"), `[b](x.md)` and\n\n[c]: <x.md>\n';
-    expect(replaceDestinations(text, ({ raw }) => (raw === 'x.md' ? 'Y' : undefined))).toBe(
+    expect(finish(replaceDestinationsInSlices(text, ({ raw }) => (raw === 'x.md' ? 'Y' : undefined)))).toBe(
       'See [a](Y "t"), `[b](x.md)` and\n\n[c]: <Y>\n',
     );
   });
@@ -73,7 +74,7 @@ describe('destinations of links', () => {
     fc.assert(
       fc.property(fc.array(pieces), (parts) => {
         const text = parts.join('');
-        expect(replaceDestinations(text, ({ raw }) => raw)).toBe(text);
+        expect(finish(replaceDestinationsInSlices(text, ({ raw }) => raw))).toBe(text);
       }),
     );
   });

@@ -38,14 +38,6 @@ function* findLinkDestinations(text: string): SlicedWork<LinkDestination[]> {
 }
 
 /** The text with every destination passed through `change`; undefined leaves it as it was written. */
-export function replaceDestinations(
-  text: string,
-  change: (destination: LinkDestination) => string | undefined,
-): string {
-  return finish(replaceDestinationsInSlices(text, change));
-}
-
-/** The same in slices. */
 export function* replaceDestinationsInSlices(
   text: string,
   change: (destination: LinkDestination) => string | undefined,

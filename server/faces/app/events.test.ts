@@ -74,6 +74,16 @@ const write = (title: string, status: 'draft' | 'published' = 'published') =>
   workspace.as('admin', createDocument, { space: 'handbook', title, content: '', status });
 
 describe('the stream of changes', () => {
+  it('given a reader with too many, ends the oldest for good: what changes at that moment is told to the others', async () => {
+    const oldest = await listen('admin');
+    for (let number = 2; number <= 12; number += 1) await listen('admin');
+    // Told in the same turn in which the oldest is ended, long before its connection is closed.
+    server.once('request', () => workspace.services.topics.announce('backups'));
+    const newest = await listen('admin');
+    await newest.until('event: change');
+    expect(await oldest.toItsEnd()).not.toContain('event:');
+  });
+
   it('given a document that the reader may see, says what changed and by whom', async () => {
     const stream = await listen('viewer');
     await stream.until('retry:');
@@ -144,5 +154,7 @@ describe('the stream of changes', () => {
       'retry: 2000\n\n',
       'retry: 2000\n\n',
     ]);
+    const late = await listen('viewer');
+    expect(await late.toItsEnd()).toBe('retry: 2000\n\n');
   });
 });

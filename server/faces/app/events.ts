@@ -36,17 +36,24 @@ interface Stream {
 export function createLiveEvents(services: Pick<Services, 'store' | 'topics'>): LiveEvents {
   const streams = new Set<Stream>();
   const listeners = new Set<{ userId: string; hear: (name: string, data: unknown) => void }>();
+  let isClosed = false;
   const beat = setInterval(() => streams.forEach((stream) => send(stream, ':\n\n')), BEAT_MS);
   beat.unref();
 
+  /** Nothing is written to it from now on: it may take long to close, and to write then would be a fault. */
+  function end(stream: Stream): void {
+    streams.delete(stream);
+    stream.response.end();
+  }
+
   function send(stream: Stream, text: string): void {
     const { response } = stream;
-    if (!stream.isAllowed() || response.writableLength > MOST_WAITING_BYTES) response.end();
+    if (!stream.isAllowed() || response.writableLength > MOST_WAITING_BYTES) end(stream);
     else response.write(text);
   }
 
-  function endUnlessAllowed({ isAllowed, response }: Stream): void {
-    if (!isAllowed()) response.end();
+  function endUnlessAllowed(stream: Stream): void {
+    if (!stream.isAllowed()) end(stream);
   }
 
   function tellEach(changeFor: (userId: string) => VisibleChange | null): void {
@@ -71,11 +78,13 @@ export function createLiveEvents(services: Pick<Services, 'store' | 'topics'>): 
 
   return {
     open(ctx, userId, isAllowed) {
-      const own = [...streams].filter((other) => other.userId === userId);
-      if (own.length >= MOST_STREAMS) own[0]?.response.end();
+      const [oldest, ...others] = [...streams].filter((other) => other.userId === userId);
+      if (oldest && others.length >= MOST_STREAMS - 1) end(oldest);
       const stream = { userId, response: openEventStream(ctx, 'retry: 2000\n\n'), isAllowed };
       streams.add(stream);
       stream.response.once('close', () => streams.delete(stream));
+      // A page that has lost its stream asks again, and the listener would wait for it.
+      if (isClosed) end(stream);
     },
     listen(userId, hear) {
       const listener = { userId, hear };
@@ -83,9 +92,10 @@ export function createLiveEvents(services: Pick<Services, 'store' | 'topics'>): 
       return () => void listeners.delete(listener);
     },
     close() {
+      isClosed = true;
       clearInterval(beat);
       stopAnnouncements();
-      for (const { response } of streams) response.end();
+      for (const stream of streams) end(stream);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newId } from '../../domain/identifier.ts';
 import { conflict } from '../../errors.ts';
+import { finish } from '../../sliced-work.ts';
 import { defineOperation } from '../define.ts';
 import { stageNewDocument } from '../documents/stage-new.ts';
 import { requireAdmin } from '../perform.ts';
@@ -34,7 +35,7 @@ export const addSampleSpace = defineOperation({
       context.services.samplePages(),
       import('../../domain/markdown-files/import-plan.ts'),
     ]);
-    const { pages } = planImport(files, new Set(), () => newId('document'));
+    const { pages } = finish(planImport(files, new Set(), () => newId('document')));
     const space = stageSpace(context, SPACE);
     const documents = pages.map(({ parent, ...page }) =>
       stageNewDocument(context, space, {

@@ -3,10 +3,13 @@ import { conflict } from '../../errors.ts';
 import { isTemporaryName } from '../durable-file.ts';
 import { isBeingMade, isOfSystem } from '../empty-folder.ts';
 import { listIfPresent, unlessMissing, type FileSystem } from '../file-system.ts';
+import { lockFolder } from '../folder-lock.ts';
 import { removeTree } from '../folder-backup.ts';
 import { layoutOf, type Layout } from '../layout.ts';
 import { readWorkspaceFile, writeWorkspaceFile } from '../workspace-file.ts';
 
+/** In the folder that a restore unpacks into: held while it works, and let go by the system when it is killed. */
+export const STAGING_LOCK = 'restoring.lock';
 const STAGING = /^\..+\.restoring-[0-9a-f]{12}$/;
 
 /** Whether a name is that of a folder in which a restore unpacks. */
@@ -21,9 +24,10 @@ export async function requireEmpty(fileSystem: FileSystem, target: string): Prom
   if (found.kind === 'folder') {
     const layout = layoutOf(target);
     const parts = (await isBeingMade(fileSystem, layout)) ? partsOf(layout) : [];
-    const left = new Set([...parts, layout.workspace, layout.lock].map((path) => basename(path)));
+    const left = new Set([...parts, layout.workspace].map((path) => basename(path)));
     const isNothing = (name: string) =>
       isOfSystem(name) ||
+      name === basename(layout.lock) ||
       isStagingName(name) ||
       isTemporaryName(name) ||
       (parts.length > 0 && left.has(name));
@@ -53,31 +57,46 @@ export async function requireOutside(fileSystem: FileSystem, target: string): Pr
 }
 
 /**
- * Moves a whole workspace from a folder in the target into the target itself. Until the last step it counts as none: a
- * start finds nothing to open, and the next restore begins anew.
+ * Moves a whole workspace from a folder in the target into the target itself, unless somebody has begun another one
+ * there meanwhile. Until the last step it counts as none: a start finds nothing to open, and the next restore begins
+ * anew. Nothing is left of it when it fails.
+ *
+ * @throws {AppError} conflict when the target is in use, or not empty any more
  */
 export async function moveIn(fileSystem: FileSystem, staging: string, target: string): Promise<void> {
-  const [from, to] = [layoutOf(staging), layoutOf(target)];
   await fileSystem.makeFolder(target);
-  await clearUnfinished(fileSystem, target);
+  const lock = await lockFolder(fileSystem, target);
+  try {
+    await requireEmpty(fileSystem, target);
+    await clearUnfinished(fileSystem, target);
+    await moveParts(fileSystem, staging, target).catch(async (error: unknown) => {
+      await clearUnfinished(fileSystem, target);
+      await unlessMissing(fileSystem.unlink(layoutOf(target).lock));
+      throw error;
+    });
+  } finally {
+    await lock.release();
+  }
+}
+
+async function moveParts(fileSystem: FileSystem, staging: string, target: string): Promise<void> {
+  const [from, to] = [layoutOf(staging), layoutOf(target)];
   for (const { name } of await fileSystem.list(target))
     if (isTemporaryName(name)) await unlessMissing(fileSystem.unlink(join(target, name)));
   await writeWorkspaceFile(fileSystem, to, await readWorkspaceFile(fileSystem, from), { kind: 'creating' });
-  for (const { name } of await fileSystem.list(staging)) {
-    if (name !== basename(from.workspace)) await fileSystem.rename(join(staging, name), join(target, name));
-  }
+  const kept = new Set([basename(from.workspace), STAGING_LOCK]);
+  for (const { name } of await fileSystem.list(staging))
+    if (!kept.has(name)) await fileSystem.rename(join(staging, name), join(target, name));
   await fileSystem.syncFolder(target);
   await fileSystem.rename(from.workspace, to.workspace);
   await fileSystem.syncFolder(target);
-  await fileSystem.removeFolder(staging);
 }
 
 /** Empties a folder of what was moved in, as long as that has not come to its end. */
-export async function clearUnfinished(fileSystem: FileSystem, target: string): Promise<void> {
+async function clearUnfinished(fileSystem: FileSystem, target: string): Promise<void> {
   const layout = layoutOf(target);
   if (!(await isBeingMade(fileSystem, layout))) return;
   for (const part of partsOf(layout)) await removeTree(fileSystem, part);
-  await unlessMissing(fileSystem.unlink(layout.lock));
   await fileSystem.syncFolder(target);
   await unlessMissing(fileSystem.unlink(layout.workspace));
 }
@@ -87,6 +106,6 @@ function partsOf({ folders, backups }: Layout): string[] {
   return [...Object.values(folders), backups];
 }
 
-function derivedOf({ exports: archives, index, embeddings, tunnel }: Layout): string[] {
-  return [archives, index, embeddings, tunnel];
+function derivedOf({ exports: archives, imports, index, embeddings, tunnel }: Layout): string[] {
+  return [archives, imports, index, embeddings, tunnel];
 }

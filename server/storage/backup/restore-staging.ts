@@ -5,10 +5,7 @@ import type { Logger } from '../../log.ts';
 import { errorCode, listIfPresent, unlessMissing, type FileSystem } from '../file-system.ts';
 import { removeTree } from '../folder-backup.ts';
 import { refusedWrite } from '../write-errors.ts';
-import { clearUnfinished, isStagingName, moveIn } from './restore-place.ts';
-
-/** Held while a restore runs, and let go by the system when it is killed. */
-const LOCK = 'restoring.lock';
+import { isStagingName, moveIn, STAGING_LOCK } from './restore-place.ts';
 
 interface Staging {
   fileSystem: FileSystem;
@@ -31,42 +28,41 @@ export async function throughStaging<T>(
   const name = `.${basename(target)}.restoring-${randomBytes(6).toString('hex')}`;
   const folder = join(isThere ? target : dirname(target), name);
   try {
-    const answer = await fillLocked(fileSystem, folder, fill);
-    await unlessMissing(fileSystem.unlink(join(folder, LOCK)));
-    const place = isThere ? moveIn(fileSystem, folder, target) : moveTo(fileSystem, folder, target);
-    await place.catch((error: unknown) => {
-      throw refusedWrite(error);
+    const answer = await whileLocked(fileSystem, folder, async () => {
+      const filled = await fill(folder);
+      if (isThere) await moveIn(fileSystem, folder, target).catch(refuse);
+      return filled;
     });
+    if (!isThere) await moveTo(fileSystem, folder, target).catch(refuse);
     return answer;
-  } catch (error) {
-    try {
-      await removeTree(fileSystem, folder);
-      if (isThere) await clearUnfinished(fileSystem, target);
-    } catch (problem) {
+  } finally {
+    // After a move, what is left of it, if anything.
+    await removeTree(fileSystem, folder).catch((problem: unknown) => {
       log.warn({ err: problem }, 'What was unpacked for a restore could not be removed');
-    }
-    throw error;
+    });
   }
 }
 
 async function moveTo(fileSystem: FileSystem, folder: string, target: string): Promise<void> {
+  await unlessMissing(fileSystem.unlink(join(folder, STAGING_LOCK)));
   await fileSystem.rename(folder, target);
   await fileSystem.syncFolder(dirname(target));
 }
 
-async function fillLocked<T>(
-  fileSystem: FileSystem,
-  folder: string,
-  fill: (folder: string) => Promise<T>,
-): Promise<T> {
+function refuse(error: unknown): never {
+  throw error instanceof AppError ? error : refusedWrite(error);
+}
+
+/** Makes the folder and works in it; other restores, which clear what was left, keep off it meanwhile. */
+async function whileLocked<T>(fileSystem: FileSystem, folder: string, work: () => Promise<T>): Promise<T> {
   await fileSystem.makeFolder(folder).catch((error: unknown) => {
     throw ['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error))
       ? notWritable(folder, error)
       : refusedWrite(error);
   });
-  const lock = await fileSystem.lock(join(folder, LOCK));
+  const lock = await fileSystem.lock(join(folder, STAGING_LOCK));
   try {
-    return await fill(folder);
+    return await work();
   } finally {
     await lock?.release();
   }
@@ -92,7 +88,7 @@ export async function removeLeftStagings({ fileSystem, log }: Staging, place: st
 }
 
 async function removeUnlessHeld(fileSystem: FileSystem, folder: string): Promise<void> {
-  const lock = await fileSystem.lock(join(folder, LOCK));
+  const lock = await fileSystem.lock(join(folder, STAGING_LOCK));
   if (!lock) return;
   await lock.release();
   await removeTree(fileSystem, folder);
