@@ -141,8 +141,9 @@ export async function takeAway(
   { path, known, now }: { path: string; known: WrittenFile; now: string | undefined },
 ): Promise<void> {
   if (!(await isInFolders(files, path))) return;
+  if (now !== undefined && (await isSameFile(files, path, now))) return;
   const standing = await standingAt(files, path, known);
-  if (standing === 'own' && !(now !== undefined && (await isSameFile(files, path, now)))) {
+  if (standing === 'own') {
     await unlink(join(files.root, path));
     await dropEmptyFolders(files, posix.dirname(path));
   } else if (standing === 'foreign' && (await stampOf(files, path))) await setAside(files, path);

@@ -2,7 +2,7 @@ import type { MirrorStatus } from '../mirror-ports.ts';
 import type { Services } from '../operations/define.ts';
 import { manifestStamp, type Manifest, type ManifestStamp } from './manifest.ts';
 import { openMirror, prepareMirror } from './mirror-folder.ts';
-import { asRefusal } from './mirror-problem.ts';
+import { asRefusal, MirrorProblem } from './mirror-problem.ts';
 import { runPass, type PassOptions } from './run-pass.ts';
 
 /** As many as anybody reads through. */
@@ -29,6 +29,7 @@ export function createMirrorWork(services: MirrorServices, folder: string): Mirr
 
   return {
     async pass(options) {
+      refuseAfterLoss(services);
       const stamp = await stampNow();
       const known = list?.stamp === stamp ? list : undefined;
       const isThorough = options.isThorough || known === undefined;
@@ -39,6 +40,15 @@ export function createMirrorWork(services: MirrorServices, folder: string): Mirr
       return { isUnfinished, ...summaryOf(current.manifest) };
     },
   };
+}
+
+/** What the workspace has lost may be nowhere else but in its mirror. */
+function refuseAfterLoss({ store }: MirrorServices): void {
+  if (store.readOnlyReason === null) return;
+  throw new MirrorProblem(
+    'The workspace cannot be written at the moment, and the mirror is left as it is.',
+    'If pages are lost, they may be in the mirror still: copy the mirror before you accept a loss. The doctor says what is wrong.',
+  );
 }
 
 /** What `Mirror.prepare` promises. */

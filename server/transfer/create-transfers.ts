@@ -6,7 +6,7 @@ import type { Actor, Services } from '../operations/define.ts';
 import { perform } from '../operations/perform.ts';
 import { layoutOf } from '../storage/layout.ts';
 import type { ImportChoices, ReceiveImportOptions, Transfers } from '../transfer-ports.ts';
-import { createDownload, type Download } from './download.ts';
+import { createDownload, noMore, type Download } from './download.ts';
 import type { ExportReport, MarkdownTarget } from './export-markdown.ts';
 import { MOST_FILE_BYTES, MOST_FILES, type MarkdownSource, type RunOperation } from './markdown-source.ts';
 import { createSentFiles, ended, type SentFiles } from './sent-files.ts';
@@ -116,7 +116,7 @@ export function createTransfers(services: () => Services, limits: TransferLimits
       return job;
     },
     fetch(id) {
-      if (offered?.id !== id || jobs.job?.id !== id || jobs.job.state !== 'running') throw ended();
+      if (offered?.id !== id || jobs.job?.id !== id || jobs.job.state !== 'running') throw noMore();
       return { name: offered.name, content: offered.download.fetch() };
     },
     startImport(actor, { path, ...choices }) {

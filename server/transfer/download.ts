@@ -42,11 +42,7 @@ export function createDownload(waitMs: number): Download {
 
   return {
     fetch() {
-      if (!isOpen) {
-        throw new AppError('gone', 'This archive was fetched already, or is no more.', {
-          hint: 'Download it again from the page Backup and data.',
-        });
-      }
+      if (!isOpen) throw noMore();
       isOpen = false;
       fetched.resolve();
       return readable;
@@ -75,6 +71,11 @@ export function createDownload(waitMs: number): Download {
     },
   };
 }
+
+export const noMore = () =>
+  new AppError('gone', 'This archive was fetched already, or is no more.', {
+    hint: 'Download it again from the page Backup and data.',
+  });
 
 /** Whoever reads learns of it; that the stream is closed already is fine. */
 function abort(writer: WritableStreamDefaultWriter<Uint8Array>, reason: unknown): void {

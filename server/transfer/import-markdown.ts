@@ -126,7 +126,7 @@ async function existingPages(
   const are = existing.size === 1 ? 'is' : 'are';
   const pages = planned.length === 1 ? '1 page' : `${planned.length.toLocaleString('en')} pages`;
   throw conflict(
-    `${existing.size} of the ${pages} ${are} in ${space} already, such as “${example}”. Nothing was imported.`,
+    `${existing.size.toLocaleString('en')} of the ${pages} ${are} in ${space} already, such as “${example}”. Nothing was imported.`,
     {
       hint: 'Choose to import only the others, or all of them once more.',
       details: { existing: existing.size, pages: planned.length },

@@ -1,6 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../test/cli/command-line.ts';
 import { createSentFiles, type SentFilesOptions } from './sent-files.ts';
 
@@ -58,6 +58,30 @@ describe('files that are sent', () => {
     await files.remove();
     await expect(files.take(0, Buffer.from('a'))).rejects.toMatchObject({ code: 'gone' });
     expect(() => files.announce([{ path: 'a.md', size: 1 }])).toThrow('has ended');
+  });
+
+  it('are given up while a piece is written: it does not count, and no timer goes on', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const folder = await temporaryFolder();
+    const { files, taken } = begin(folder, { files: 1 });
+    files.announce([{ path: 'a.md', size: 9 }]);
+    const taking = files.take(0, Buffer.from('# A')).catch((error: unknown) => error);
+    await files.remove();
+    expect(await taking).toMatchObject({ code: 'gone' });
+    expect(taken).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('are refused as a damaged archive when the archive is empty', async () => {
+    const folder = await temporaryFolder();
+    const { files } = begin(folder, { files: 1, bytes: 0 });
+    files.announce([{ path: 'notes.zip', size: 0 }]);
+    await files.whole(never);
+    await expect(files.open()).rejects.toThrow('damaged, or no ZIP archive');
+    await files.remove();
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('are given up with what the disk says, for whoever sends and for the import', async () => {

@@ -79,11 +79,15 @@ export function createSentFiles({
     else idle = setTimeout(tooLate, idleMs);
   }
 
+  async function opened(): Promise<FileHandle> {
+    await mkdir(dirname(path), { recursive: true, mode: OWNER_FOLDER });
+    handle ??= await open(path, 'wx+', OWNER_FILE);
+    return handle;
+  }
+
   async function write(piece: Uint8Array): Promise<void> {
     try {
-      await mkdir(dirname(path), { recursive: true, mode: OWNER_FOLDER });
-      handle ??= await open(path, 'wx+', OWNER_FILE);
-      await handle.writeFile(piece);
+      await (await opened()).writeFile(piece);
     } catch (error) {
       const refusal = asDiskRefusal(error, 'What you send', 'Look at the data folder.');
       arrived.reject(refusal);
@@ -135,6 +139,8 @@ export function createSentFiles({
       } finally {
         writing = undefined;
       }
+      // Without this a timer would outlive the import, and its job be told of bytes after its end.
+      if (isOver) throw ended();
       received += piece.length;
       onTaken(received);
       touch();
@@ -152,8 +158,11 @@ export function createSentFiles({
       }
     },
     async open() {
-      if (files.length === 1 && files.some(isArchive))
+      if (files.length === 1 && files.some(isArchive)) {
+        // Of an empty one no byte came: it is an archive that is damaged, not a file that is not there.
+        await opened();
         return (await import('./zip-source.ts')).openZipSource(path);
+      }
       return openListedSource(files, read, async () => undefined);
     },
     async remove() {

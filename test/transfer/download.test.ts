@@ -133,7 +133,9 @@ describe('a download of the workspace', () => {
     const response = await app.request(path);
     expect(response.status).toBe(200);
     await response.arrayBuffer();
-    expect((await app.request(path)).status).toBe(410);
+    const again = await app.request(path);
+    expect(again.status).toBe(410);
+    expect(await again.json()).toMatchObject({ message: 'This archive was fetched already, or is no more.' });
     expect(await app.call('markdown_files.download', { space: 'none' })).toMatchObject({ status: 404 });
   });
 });

@@ -1,4 +1,5 @@
 import { isImageName, isMarkdownName, leftOut } from '../../../server/domain/markdown-files/file-kinds.ts';
+import { counted } from './words.ts';
 
 /** A file that somebody chose or dropped, with its place below what they chose. */
 export interface ChosenFile {
@@ -57,10 +58,6 @@ export function chosenWords({ pages, images, named, isArchive }: Chosen): string
   const parts = [counted(pages, 'page'), counted(images, 'picture')];
   const others = named.length === 0 ? '' : `; ${counted(named.length, 'other file')} left out`;
   return `${parts.join(', ')}${others}`;
-}
-
-function counted(count: number, one: string): string {
-  return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 }
 
 export function bytesOf({ sent }: Chosen): number {

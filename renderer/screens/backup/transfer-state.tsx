@@ -5,13 +5,14 @@ import { Snippet } from '../../components/snippet.tsx';
 import { announceFailure } from '../../feedback/announce.ts';
 import {
   came,
+  cameBefore,
   cancelledWords,
-  counted,
   runningDetail,
   runningPercent,
   runningTitle,
   type TransferJob,
 } from './transfer-words.ts';
+import { counted } from './words.ts';
 
 const SHOWN = 10;
 
@@ -32,7 +33,7 @@ export function TransferState({ job }: { job: TransferJob }) {
           title={title}
           role="alert"
         >
-          {job.problem?.message} {job.problem?.hint}
+          {job.problem?.message} {job.problem?.hint} {cameBefore(job)}
         </Alert>
       );
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   came,
+  cameBefore,
   cancelledWords,
   runningDetail,
   runningPercent,
@@ -65,6 +66,12 @@ describe('what is said of one that has ended', () => {
     ['export', 7, 'Nothing of it is left.'],
   ] as const)('cancelled %s after %i pages: %s', (kind, pages, words) => {
     expect(cancelledWords({ kind, pages })).toBe(words);
+  });
+
+  it('says what of a failed import is in, and nothing of an export', () => {
+    expect(cameBefore({ kind: 'import', pages: 50 })).toMatch(/^50 pages came in before that\. To go on, /);
+    expect(cameBefore({ kind: 'import', pages: 0 })).toBeUndefined();
+    expect(cameBefore({ kind: 'export', pages: 50 })).toBeUndefined();
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { progressWords } from '../../../server/domain/markdown-files/transfer-progress.ts';
 import type { OutputOf } from '../../../server/faces/app/contract.ts';
-import { sizeWords } from './words.ts';
+import { counted, sizeWords } from './words.ts';
 
 export type TransferJob = NonNullable<OutputOf<'markdown_files.status'>['job']>;
 
@@ -30,7 +30,12 @@ export function runningPercent({ done, total }: Pick<TransferJob, 'done' | 'tota
 /** What is there of a transfer that was cancelled. */
 export function cancelledWords({ kind, pages }: Pick<TransferJob, 'kind' | 'pages'>): string {
   if (kind === 'export') return 'Nothing of it is left.';
-  if (pages === 0) return 'Nothing was imported.';
+  return cameBefore({ kind, pages }) ?? 'Nothing was imported.';
+}
+
+/** What an import has brought in before it ended early, and how it goes on. */
+export function cameBefore({ kind, pages }: Pick<TransferJob, 'kind' | 'pages'>): string | undefined {
+  if (kind === 'export' || pages === 0) return undefined;
   return `${came({ pages, images: 0 })} came in before that. To go on, import again and leave pages that are there as they are.`;
 }
 
@@ -38,8 +43,4 @@ export function cancelledWords({ kind, pages }: Pick<TransferJob, 'kind' | 'page
 export function came({ pages, images }: Pick<TransferJob, 'pages' | 'images'>): string {
   const words = counted(pages, 'page');
   return images === 0 ? words : `${words} and ${counted(images, 'picture')}`;
-}
-
-export function counted(count: number, one: string): string {
-  return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 }

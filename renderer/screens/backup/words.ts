@@ -38,7 +38,7 @@ export function contentsWords({ documents, versions, attachments, people }: Prev
   ].join(', ');
 }
 
-function counted(count: number, one: string, many = `${one}s`): string {
+export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 

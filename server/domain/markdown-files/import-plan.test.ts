@@ -136,6 +136,18 @@ describe('links between files become links between documents', () => {
   });
 });
 
+it('is made in slices, so that a large folder holds nobody up', () => {
+  const large = Array.from({ length: 1_000 }, (_, page) => ({
+    path: `${page}.md`,
+    bytes: Buffer.from(`---\ntags: [a]\n---\nPage ${page}.`),
+  }));
+  const work = planImport(large, new Set(), () => 'id');
+  let slices = 1;
+  while (!work.next().done) slices += 1;
+  // All are read once, and the links of each are looked at.
+  expect(slices).toBeGreaterThan(1_000 + 1_000 / 50);
+});
+
 describe('a folder with all there is', () => {
   const { markdown, others } = sources(FIXTURE);
   let count = 0;
