@@ -16,6 +16,11 @@ export function refusedWrite(cause: unknown): AppError {
   });
 }
 
+/** For the `catch` of a write: what has words for people already keeps them. @throws {AppError} */
+export function refuseWrite(error: unknown): never {
+  throw error instanceof AppError ? error : refusedWrite(error);
+}
+
 /** Refusal of a write because something that was saved cannot be recovered. */
 export function readOnlyAfterLoss(reason: string): AppError {
   return new AppError('read_only', `The workspace is read-only: ${reason}`, {

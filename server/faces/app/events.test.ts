@@ -146,6 +146,16 @@ describe('the stream of changes', () => {
     await Promise.all([...streams.slice(1), other].map((stream) => stream.until('Kettle care')));
   });
 
+  it('given a reader who takes nothing, is cut, and what waited for them is forgotten', async () => {
+    const [slow, other] = await Promise.all([listen('admin'), listen('editor')]);
+    await Promise.all([slow.until('retry:'), other.until('retry:')]);
+    // All in one turn, in which nobody reads: more than the system's own buffers take.
+    for (let time = 0; time < 150_000; time += 1) workspace.services.topics.announce('backups');
+    await expect(slow.toItsEnd()).rejects.toThrow('terminated');
+    await write('Kettle care');
+    await other.until('Kettle care');
+  });
+
   it('ends for everybody when the listeners close', async () => {
     const [viewer, editor] = await Promise.all([listen('viewer'), listen('editor')]);
     await Promise.all([viewer.until('retry:'), editor.until('retry:')]);

@@ -43,13 +43,14 @@ export function createLiveEvents(services: Pick<Services, 'store' | 'topics'>): 
   /** Nothing is written to it from now on: it may take long to close, and to write then would be a fault. */
   function end(stream: Stream): void {
     streams.delete(stream);
-    stream.response.end();
+    // Whoever takes nothing would not take the end either, and what waits would stay.
+    if (isBehind(stream)) stream.response.destroy();
+    else stream.response.end();
   }
 
   function send(stream: Stream, text: string): void {
-    const { response } = stream;
-    if (!stream.isAllowed() || response.writableLength > MOST_WAITING_BYTES) end(stream);
-    else response.write(text);
+    if (!stream.isAllowed() || isBehind(stream)) end(stream);
+    else stream.response.write(text);
   }
 
   function endUnlessAllowed(stream: Stream): void {
@@ -98,4 +99,8 @@ export function createLiveEvents(services: Pick<Services, 'store' | 'topics'>): 
       for (const stream of streams) end(stream);
     },
   };
+}
+
+function isBehind({ response }: Stream): boolean {
+  return response.writableLength > MOST_WAITING_BYTES;
 }

@@ -11,7 +11,7 @@ import type { DurableStore } from '../assembled-store.ts';
 import { unlessMissing, type FileSystem } from '../file-system.ts';
 import { layoutOf } from '../layout.ts';
 import { nodeFileSystem } from '../node-file-system.ts';
-import { refusedWrite } from '../write-errors.ts';
+import { refuseWrite } from '../write-errors.ts';
 import { requireBackupRoom, textsInArchive, type EarlierTexts } from './backup-room.ts';
 import { backupPath, listBackups, noSuchBackup, removeBackup } from './backup-folder.ts';
 
@@ -143,7 +143,7 @@ export function createBackups(options: BackupsOptions): Backups {
       await fileSystem.syncFolder(dirname(path));
     } catch (error) {
       await fileSystem.unlink(temporary).catch(() => undefined);
-      throw error instanceof AppError ? error : refusedWrite(error);
+      refuseWrite(error);
     }
   }
 
@@ -170,13 +170,7 @@ export function createBackups(options: BackupsOptions): Backups {
   }
 
   /** A disk that does not even say what is there takes no backup either. */
-  async function lookAt(path: string) {
-    try {
-      return await fileSystem.stat(path);
-    } catch (error) {
-      throw refusedWrite(error);
-    }
-  }
+  const lookAt = (path: string) => fileSystem.stat(path).catch(refuseWrite);
 
   async function pathOf(archive: string): Promise<string> {
     if (isAbsolute(archive)) return archive;
@@ -271,10 +265,6 @@ export function createBackups(options: BackupsOptions): Backups {
       await working;
     },
   };
-}
-
-function refuseWrite(error: unknown): never {
-  throw refusedWrite(error);
 }
 
 async function drain(pieces: AsyncIterable<Uint8Array>): Promise<void> {

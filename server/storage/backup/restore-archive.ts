@@ -9,7 +9,7 @@ import { unlessMissing, type FileSystem } from '../file-system.ts';
 import { layoutOf } from '../layout.ts';
 import { openStore } from '../store.ts';
 import { readWorkspaceFile } from '../workspace-file.ts';
-import { refusedWrite } from '../write-errors.ts';
+import { refuseWrite } from '../write-errors.ts';
 import { isAuditPath } from './archive-paths.ts';
 import { SPARE_BYTES } from './backup-room.ts';
 import type { Manifest } from './manifest.ts';
@@ -50,7 +50,8 @@ export interface RestoredFolder {
 
 /**
  * Makes a new workspace folder of a backup: everything or nothing (security X13, Z2). The archive is unpacked beside
- * the target (in it, where it is an empty folder), every byte is checked, the workspace is opened and its audit chain walked; then the folder gets its name.
+ * the target (in it, where it is an empty folder), every byte is checked, the workspace is opened and its audit chain
+ * walked; then the folder gets its name.
  *
  * The chain is anchored anew: its entries keep their numbers and codes, and the first entry behind them says which
  * backup they came from and where the chain of that moment ended, so that a restore can never pass for an unbroken log
@@ -166,7 +167,7 @@ async function makeFolders(
 ): Promise<void> {
   if (folder === staging || made.has(folder)) return;
   await makeFolders(fileSystem, staging, dirname(folder), made);
-  await fileSystem.makeFolder(folder).catch(refuse);
+  await fileSystem.makeFolder(folder).catch(refuseWrite);
   made.add(folder);
 }
 
@@ -176,15 +177,15 @@ async function writeNew(
   first: Uint8Array,
   rest: AsyncIterable<Uint8Array> = nothing(),
 ): Promise<void> {
-  const file = await fileSystem.open(path, 'create').catch(refuse);
+  const file = await fileSystem.open(path, 'create').catch(refuseWrite);
   try {
-    await writeFully(file, first, 0).catch(refuse);
+    await writeFully(file, first, 0).catch(refuseWrite);
     let position = first.length;
     for await (const piece of rest) {
-      await writeFully(file, piece, position).catch(refuse);
+      await writeFully(file, piece, position).catch(refuseWrite);
       position += piece.length;
     }
-    await file.sync().catch(refuse);
+    await file.sync().catch(refuseWrite);
   } finally {
     await file.close();
   }
@@ -201,10 +202,6 @@ async function* untilAborted(
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
-
-function refuse(error: unknown): never {
-  throw refusedWrite(error);
-}
 
 /** Opens what was unpacked as a start would, and says in its audit log what it is. */
 async function openAndAnchor(options: RestoreOptions, manifest: Manifest, folder: string): Promise<number> {

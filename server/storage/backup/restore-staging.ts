@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import { errorCode, listIfPresent, unlessMissing, type FileSystem } from '../file-system.ts';
 import { removeTree } from '../folder-backup.ts';
-import { refusedWrite } from '../write-errors.ts';
+import { refusedWrite, refuseWrite } from '../write-errors.ts';
 import { isStagingName, moveIn, STAGING_LOCK } from './restore-place.ts';
 
 interface Staging {
@@ -30,10 +30,10 @@ export async function throughStaging<T>(
   try {
     const answer = await whileLocked(fileSystem, folder, async () => {
       const filled = await fill(folder);
-      if (isThere) await moveIn(fileSystem, folder, target).catch(refuse);
+      if (isThere) await moveIn(fileSystem, folder, target).catch(refuseWrite);
       return filled;
     });
-    if (!isThere) await moveTo(fileSystem, folder, target).catch(refuse);
+    if (!isThere) await moveTo(fileSystem, folder, target).catch(refuseWrite);
     return answer;
   } finally {
     // After a move, what is left of it, if anything.
@@ -47,10 +47,6 @@ async function moveTo(fileSystem: FileSystem, folder: string, target: string): P
   await unlessMissing(fileSystem.unlink(join(folder, STAGING_LOCK)));
   await fileSystem.rename(folder, target);
   await fileSystem.syncFolder(dirname(target));
-}
-
-function refuse(error: unknown): never {
-  throw error instanceof AppError ? error : refusedWrite(error);
 }
 
 /** Makes the folder and works in it; other restores, which clear what was left, keep off it meanwhile. */

@@ -3,7 +3,7 @@ import { createZipWriter, type ZippedFile, type ZipWriter } from '../../zip/zip-
 import { readFully, writeFully } from '../durable-file.ts';
 import { errorCode, unlessMissing, type FileSystem, type OpenFile } from '../file-system.ts';
 import { dirname } from 'node:path';
-import { refusedWrite } from '../write-errors.ts';
+import { refuseWrite } from '../write-errors.ts';
 import { MANIFEST } from './archive-paths.ts';
 import type { CopiedFile, FolderCopy } from './folder-copy.ts';
 import { encodeManifest, mostManifestBytes, type Manifest } from './manifest.ts';
@@ -39,11 +39,11 @@ export async function writeArchive(
     try {
       let length = 0;
       const write = async (bytes: Uint8Array) => {
-        await writeFully(file, bytes, length).catch(refuse);
+        await writeFully(file, bytes, length).catch(refuseWrite);
         length += bytes.length;
       };
       const manifest = await fill(createZipWriter(write, Date.parse(options.takenAt())), copy, options);
-      await file.sync().catch(refuse);
+      await file.sync().catch(refuseWrite);
       return manifest;
     } finally {
       await file.close();
@@ -66,7 +66,7 @@ async function openNew(fileSystem: FileSystem, path: string): Promise<OpenFile> 
     await unlessMissing(fileSystem.unlink(path));
     return await fileSystem.open(path, 'create');
   } catch (error) {
-    throw error instanceof AppError ? error : refusedWrite(error);
+    return refuseWrite(error);
   }
 }
 
@@ -74,10 +74,6 @@ function noWayTo(folder: string): AppError {
   return new AppError('unavailable', `There is no folder ${dirname(folder)}.`, {
     hint: 'Connect the disk that it is on, or choose another folder for the backup.',
   });
-}
-
-function refuse(error: unknown): never {
-  throw refusedWrite(error);
 }
 
 async function fill(zip: ZipWriter, copy: FolderCopy, options: WriteArchiveOptions): Promise<Manifest> {
