@@ -22,7 +22,8 @@ const TELL_MS = 300;
 /** A change or two is written before anybody could read that it is. */
 const FEW_FILES = 20;
 
-const OFF: MirrorStatus = {
+/** While the owner has chosen no folder. */
+export const MIRROR_OFF: MirrorStatus = {
   state: 'off',
   folder: '',
   done: 0,
@@ -44,7 +45,7 @@ const UNATTENDED = {
  * @param services asked for when work begins, because they know this mirror in turn
  */
 export function createMirror(services: () => Services, time: Time = systemTime): Mirror {
-  let status: MirrorStatus = OFF;
+  let status: MirrorStatus = MIRROR_OFF;
   let work: MirrorWork | undefined;
   /** What the next pass is for: all files, or what has changed since. */
   let due: 'nothing' | 'changes' | 'all' = 'nothing';
@@ -84,7 +85,7 @@ export function createMirror(services: () => Services, time: Time = systemTime):
     turn.cancel();
     due = 'nothing';
     isBlocked = false;
-    put(folder === '' ? OFF : { ...OFF, state: 'working', folder });
+    put(folder === '' ? MIRROR_OFF : { ...MIRROR_OFF, state: 'working', folder });
     lookAtAll();
   }
 
@@ -154,7 +155,7 @@ export function createMirror(services: () => Services, time: Time = systemTime):
     get status(): MirrorStatus {
       const chosen = loadSettings(services().store.tables).markdown_mirror;
       if (isStarted || status.folder !== '' || chosen === '') return status;
-      return { ...OFF, state: 'waiting', folder: chosen, problem: UNATTENDED };
+      return { ...MIRROR_OFF, state: 'waiting', folder: chosen, problem: UNATTENDED };
     },
     start() {
       isStarted = true;

@@ -95,7 +95,8 @@ export function createTransferJobs(services: () => Pick<Services, 'clock' | 'log
   };
 }
 
-const NOTHING_YET = {
+/** A job that has just begun. */
+export const NOTHING_YET = {
   state: 'running',
   ended_at: null,
   done: 0,

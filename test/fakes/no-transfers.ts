@@ -1,24 +1,14 @@
+import { NOTHING_YET } from '../../server/transfer/transfer-jobs.ts';
 import type { TransferJob, Transfers } from '../../server/transfer-ports.ts';
 
 const NEVER: TransferJob = {
+  ...NOTHING_YET,
   id: 'job',
   kind: 'export',
   through: 'computer',
-  state: 'running',
   phase: 'reading',
   started_at: '2026-03-01T09:00:00.000Z',
-  ended_at: null,
-  done: 0,
-  total: 0,
   path: '/a.zip',
-  pages: 0,
-  total_pages: 0,
-  images: 0,
-  total_images: 0,
-  skipped: [],
-  existing: 0,
-  queued: 0,
-  problem: null,
 };
 
 /** Transfers without a disk: what is begun never ends. */
