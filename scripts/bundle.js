@@ -9,7 +9,19 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const NATIVE = [/^@node-rs\/argon2/, /^fs-native-extensions\/prebuilds/];
 
 /** Packages that others ask for when they load and use only now and then, such as Koa the 2,500 media types. */
-const RARELY_USED = ['mime-types', 'safe-regex2'];
+const RARELY_USED = ['mime-types'];
+
+/**
+ * Checks of packages on themselves and on their callers, made at each load. They are made where sources run unbuilt,
+ * as in the tests; what people start has passed them.
+ */
+const CHECKED_UNBUILT = {
+  // Whether the expressions of the router and its routes end in good time.
+  'safe-regex2': 'module.exports = () => true;',
+  // Warns developers of what will be gone in a next version; evaluates text to name its functions.
+  depd: `module.exports = () =>
+    Object.assign(() => undefined, { function: (wrapped) => wrapped, property: () => undefined });`,
+};
 
 /** Short names are read sooner; functions and classes keep theirs, for what a log says of an error. */
 const SHORT = {
@@ -32,6 +44,16 @@ function loadLate(names) {
       const file = id.slice(PREFIX.length);
       return lateModule(file, createRequire(file)(file));
     },
+  };
+}
+
+/** Puts the text of a module in place of a package. */
+function standIns(texts) {
+  const PREFIX = '\0stand-in:';
+  return {
+    name: 'stand-ins',
+    resolveId: (source) => (Object.hasOwn(texts, source) ? PREFIX + source : undefined),
+    load: (id) => (id.startsWith(PREFIX) ? texts[id.slice(PREFIX.length)] : undefined),
   };
 }
 
@@ -69,9 +91,7 @@ export async function bundle({ input, dir, external = [], extension = 'js' }) {
     platform: 'node',
     input,
     external: [...NATIVE, ...external],
-    plugins: [loadLate(RARELY_USED), bindingAtItsPlace],
-    // Koa's depd uses eval for names in stack traces; it is not our code to change.
-    checks: { eval: false },
+    plugins: [loadLate(RARELY_USED), standIns(CHECKED_UNBUILT), bindingAtItsPlace],
   });
   await bundled.write({
     dir,
