@@ -26,6 +26,8 @@ export interface TransferJob {
   /** Pages that were there already, and pages that wait for review. */
   existing: number;
   queued: number;
+  /** What else became of an import: pictures that are missing, links that lead nowhere …; sentences, the first hundred. */
+  remarks: string[];
   problem: { message: string; hint: string | null } | null;
 }
 

@@ -3,7 +3,7 @@ import { timestamp } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { freeBytesFor } from '../free-bytes.ts';
 import type { Actor, Services } from '../operations/define.ts';
-import { perform } from '../operations/perform.ts';
+import { perform, recordRefusal } from '../operations/perform.ts';
 import { layoutOf } from '../storage/layout.ts';
 import type { ImportChoices, ReceiveImportOptions, Transfers } from '../transfer-ports.ts';
 import { createDownload, noMore, type Download } from './download.ts';
@@ -74,15 +74,31 @@ export function createTransfers(services: () => Services, limits: TransferLimits
     put: Put,
     signal: AbortSignal,
   ): Promise<void> {
-    const { importMarkdown } = await import('./import-markdown.ts');
     try {
+      const { importMarkdown, remarksOn } = await import('./import-markdown.ts');
       const tell: Parameters<typeof importMarkdown>[3] = (progress) => put(asJob(progress));
       const report = await importMarkdown(runAs(actor), source, choices, tell, signal);
       const { imported, attached, existing, queued, skipped } = report;
       const shown = skipped.slice(0, SHOWN_SKIPPED);
-      put({ pages: imported, images: attached, existing, queued, skipped: shown });
+      const remarks = remarksOn(report).slice(0, SHOWN_SKIPPED);
+      put({ pages: imported, images: attached, existing, queued, skipped: shown, remarks });
     } finally {
       await source.close();
+    }
+  }
+
+  /** The call itself was answered long ago: that nothing came of it stands in an entry of its own. */
+  async function onRecord(
+    name: string,
+    actor: Actor,
+    signal: AbortSignal,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!signal.aborted) recordRefusal(services(), { name }, actor, error);
+      throw error;
     }
   }
 
@@ -121,8 +137,10 @@ export function createTransfers(services: () => Services, limits: TransferLimits
     },
     startImport(actor, { path, ...choices }) {
       const start = { kind: 'import', through: 'computer', phase: 'reading', path } as const;
-      return jobs.begin(start, async (put, signal) =>
-        bringIn(actor, await openSource(path), choices, put, signal),
+      return jobs.begin(start, (put, signal) =>
+        onRecord('markdown_files.import', actor, signal, async () =>
+          bringIn(actor, await openSource(path), choices, put, signal),
+        ),
       );
     },
     async receiveImport(actor, { name, files: count, bytes, ...choices }) {
@@ -144,7 +162,9 @@ export function createTransfers(services: () => Services, limits: TransferLimits
             put({ total: bytes });
             await files.whole(signal);
             put({ phase: 'reading', done: 0, total: 0 });
-            await bringIn(actor, await files.open(), choices, put, signal);
+            await onRecord('markdown_files.receive', actor, signal, async () =>
+              bringIn(actor, await files.open(), choices, put, signal),
+            );
           } finally {
             await files.remove();
           }

@@ -11,6 +11,7 @@ import {
   type PlannedPage,
   type SkippedFile,
 } from '../domain/markdown-files/import-plan.ts';
+import { isImageName } from '../domain/markdown-files/file-kinds.ts';
 import type { TellProgress } from '../domain/markdown-files/transfer-progress.ts';
 import { conflict } from '../errors.ts';
 import { finishInSlices, pause } from '../sliced-work.ts';
@@ -37,6 +38,7 @@ export interface ImportReport {
   skipped: SkippedFile[];
   notes: ImportPlan['notes'];
   dead_links: ImportPlan['deadLinks'];
+  missing_images: ImportPlan['missingImages'];
   /** Images that are left as they are in the text. */
   images: number;
   /** Images that came along, also those that pages which were there already still lacked. */
@@ -99,16 +101,23 @@ export async function importMarkdown(
     existing: existing.size,
     queued,
     attached,
-    skipped: [...skippedFiles(source.skipped, images), ...plan.skipped],
+    skipped: [...skippedFiles(source, linkedFiles, images), ...plan.skipped],
     notes: plan.notes,
     dead_links: plan.deadLinks,
+    missing_images: plan.missingImages,
     images: plan.images,
   };
 }
 
 /** Pictures are no Markdown and come along all the same; those that are refused have a reason of their own. */
-function skippedFiles(skipped: readonly SkippedFile[], { usable, refused }: FoundImages): SkippedFile[] {
+function skippedFiles(
+  { skipped, otherFiles }: Pick<MarkdownSource, 'skipped' | 'otherFiles'>,
+  linkedFiles: ReadonlySet<string>,
+  { usable, refused }: FoundImages,
+): SkippedFile[] {
   const reasons = new Map(refused.map(({ path, reason }) => [path, reason]));
+  for (const path of otherFiles)
+    if (isImageName(path) && !linkedFiles.has(path)) reasons.set(path, 'no page shows it');
   return skipped
     .filter(({ path }) => !usable.has(path))
     .map(({ path, reason }) => ({ path, reason: reasons.get(path) ?? reason }));
@@ -171,4 +180,13 @@ function* batches(pages: readonly PlannedPage[]): Generator<PlannedPage[]> {
     characters += page.content.length;
   }
   if (batch.length > 0) yield batch;
+}
+
+/** What there is to know of an import beside its numbers and what was left out, in sentences. */
+export function remarksOn({ notes, missing_images: images, dead_links: links }: ImportReport): string[] {
+  return [
+    ...notes.map(({ note, files }) => `${note} (${files === 1 ? '1 file' : `${files} files`})`),
+    ...images.map(({ path, image }) => `${path}: the picture ${image} is missing`),
+    ...links.map(({ path, link }) => `${path}: the link ${link} leads nowhere`),
+  ];
 }

@@ -62,6 +62,7 @@ export function createTransferJobs(services: () => Pick<Services, 'clock' | 'log
     } catch (error) {
       if (signal.reason instanceof Cancelled) return end({ state: 'cancelled' });
       if (signal.aborted) log.info(`An ${kind} of Markdown was ended with the program`);
+      else if (isRefusal(error)) log.info({ reason: error.message }, `An ${kind} of Markdown was refused`);
       else log.error({ err: error }, `An ${kind} of Markdown has failed`);
       end({ state: 'failed', problem: inWords(error) });
     }
@@ -108,6 +109,7 @@ export const NOTHING_YET = {
   skipped: [],
   existing: 0,
   queued: 0,
+  remarks: [],
   problem: null,
 } as const satisfies Partial<TransferJob>;
 
@@ -123,6 +125,11 @@ export function asJob(progress: TransferProgress): Partial<TransferJob> {
     images,
     total_images: totalImages,
   };
+}
+
+/** What the person can mend, and no fault of ours or of the machine. */
+function isRefusal(error: unknown): error is AppError {
+  return error instanceof AppError && error.status < 500;
 }
 
 function inWords(error: unknown): NonNullable<TransferJob['problem']> {

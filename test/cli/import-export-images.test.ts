@@ -46,7 +46,7 @@ describe('"CLI import carries images that pages link to"', () => {
     expect(report).toMatchObject({ imported: 4, attached: 3, images: 2 });
     expect(report['skipped']).toEqual([
       { path: 'images/plan.svg', reason: expect.stringContaining('SVG') },
-      { path: 'images/unused.gif', reason: 'it is not Markdown' },
+      { path: 'images/unused.gif', reason: 'no page shows it' },
     ]);
     const { out } = await run(['import', folder, '--space', 'notes', '--again']);
     expect(out).toContain('3 images came along.\n2 images are left as they are in the text.\n');

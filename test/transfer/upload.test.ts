@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { listAttachments } from '../../server/operations/attachments/list.ts';
 import { listAudit } from '../../server/operations/audit/list.ts';
 import { listDocuments } from '../../server/operations/documents/list.ts';
@@ -82,7 +82,7 @@ describe('an import of files that a browser sends', () => {
     });
     expect(Object.fromEntries(job.skipped.map(({ path, reason }) => [path, reason]))).toEqual({
       'broken.md': expect.stringContaining('front matter'),
-      'img/fake.png': 'it is not Markdown',
+      'img/fake.png': 'no page shows it',
       'plan.pdf': 'it is not Markdown',
       '.obsidian/': 'it is hidden',
     });
@@ -108,6 +108,10 @@ describe('an import of files that a browser sends', () => {
       state: 'failed',
       problem: { message: expect.stringContaining('2 of the 2 pages are in notes already') },
     });
+    await vi.waitFor(async () => {
+      const { items: entries } = await app.run(listAudit, { action: 'markdown_files.receive' });
+      expect(entries.map(({ result }) => result)).toEqual(['refused: conflict', 'ok', 'ok']);
+    }, 10_000);
     await upload(app, [{ path: 'wiki.zip', content: archive }], { existing: 'skip' });
     expect(await app.ended()).toMatchObject({ state: 'done', pages: 0, existing: 2 });
     expect(await titles(app)).toEqual(['Alpha', 'Beta']);

@@ -11,7 +11,7 @@ export function MarkdownMirror() {
   return (
     <Section
       title="Markdown mirror"
-      description="A folder that is always up to date with your pages as Markdown files: open it in any editor, put it under version control, or recover your pages from it without Commonplace."
+      description="A folder that is always up to date with your pages as Markdown files, to read, copy, search or keep under version control. It goes one way: change pages here, not in the folder. What is changed there is set aside, not taken over; other files that you put there are left alone."
     >
       <Loaded query={status}>
         {(found) => (

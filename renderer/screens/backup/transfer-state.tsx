@@ -87,7 +87,7 @@ function Running({ job }: { job: TransferJob }) {
 }
 
 function Done({ job }: { job: TransferJob }) {
-  const { kind, through, path, existing, queued, skipped } = job;
+  const { kind, through, path, existing, queued, skipped, remarks } = job;
   const isFile = kind === 'export' && through === 'computer';
   const did = kind === 'import' ? 'Imported' : isFile ? 'Exported' : 'Downloaded';
   return (
@@ -108,24 +108,28 @@ function Done({ job }: { job: TransferJob }) {
         )}
         {existing > 0 && <Text size="sm">{counted(existing, 'page')} there already, left alone.</Text>}
         {queued > 0 && <Text size="sm">{counted(queued, 'page')} waiting for review.</Text>}
-        {skipped.length > 0 && <LeftOut files={skipped} />}
+        {skipped.length > 0 && (
+          <Listed title="Left out:" lines={skipped.map((one) => `${one.path}: ${one.reason}`)} />
+        )}
+        {remarks.length > 0 && <Listed title="To know:" lines={remarks} />}
       </Stack>
     </Alert>
   );
 }
 
-function LeftOut({ files }: { files: TransferJob['skipped'] }) {
+function Listed({ title, lines: given }: { title: string; lines: readonly string[] }) {
+  const lines = [...new Set(given)];
   return (
     <Stack gap={4}>
-      <Text size="sm">Left out:</Text>
+      <Text size="sm">{title}</Text>
       <List size="sm">
-        {files.slice(0, SHOWN).map((one) => (
-          <List.Item key={one.path} style={{ overflowWrap: 'anywhere' }}>
-            {one.path}: {one.reason}
+        {lines.slice(0, SHOWN).map((line) => (
+          <List.Item key={line} style={{ overflowWrap: 'anywhere' }}>
+            {line}
           </List.Item>
         ))}
       </List>
-      {files.length > SHOWN && <Text size="sm">… and {files.length - SHOWN} more.</Text>}
+      {lines.length > SHOWN && <Text size="sm">… and {lines.length - SHOWN} more.</Text>}
     </Stack>
   );
 }

@@ -25,6 +25,7 @@ const job: TransferJob = {
   images: 14,
   total_images: 88,
   skipped: [],
+  remarks: [],
   existing: 0,
   queued: 0,
   problem: null,

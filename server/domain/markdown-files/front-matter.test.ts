@@ -16,6 +16,7 @@ describe('front matter', () => {
       },
       body: 'Text\n',
       notes: [],
+      notKept: [],
     });
   });
 
@@ -25,11 +26,9 @@ describe('front matter', () => {
   });
 
   it('names keys and types that mean nothing here', () => {
-    const { notes, frontMatter } = readMarkdownFile('---\nsidebar: left\ntype: recipe\n---\nText');
-    expect(notes).toEqual([
-      'front matter key “sidebar” was ignored',
-      'type “recipe” is not known; the page became “knowledge”',
-    ]);
+    const { notes, notKept, frontMatter } = readMarkdownFile('---\nsidebar: left\ntype: recipe\n---\nText');
+    expect(notKept).toEqual(['sidebar']);
+    expect(notes).toEqual(['type “recipe” is not known; the page became “knowledge”']);
     expect(frontMatter.type).toBeUndefined();
   });
 
@@ -54,7 +53,7 @@ describe('front matter', () => {
     'Text\n---\na: b\n---\n',
     '---\ntitle: never closed\n',
   ])('is not what stands in %j', (text) => {
-    expect(readMarkdownFile(text)).toEqual({ frontMatter: { tags: [] }, body: text, notes: [] });
+    expect(readMarkdownFile(text)).toEqual({ frontMatter: { tags: [] }, body: text, notes: [], notKept: [] });
   });
 
   it('is read back as it was written, with the text byte for byte', () => {

@@ -23,6 +23,8 @@ export interface MarkdownFile {
   body: string;
   /** What could not be used, as short sentences that are the same for every file. */
   notes: string[];
+  /** Keys of the front matter that mean nothing here. */
+  notKept: string[];
 }
 
 /** Thrown for front matter that is not YAML; the message is for people. */
@@ -39,14 +41,14 @@ const KNOWN = new Set(['id', 'title', 'summary', 'description', 'tags', 'type', 
  */
 export function readMarkdownFile(text: string): MarkdownFile {
   const block = BLOCK.exec(text);
-  if (!block) return { frontMatter: { tags: [] }, body: text, notes: [] };
+  if (!block) return { frontMatter: { tags: [] }, body: text, notes: [], notKept: [] };
   // The failsafe schema keeps every scalar as it was written: `1.10` is a title, not a number.
   const document = parseDocument(block[1] ?? '', { schema: 'failsafe', prettyErrors: false });
   const [problem] = document.errors;
   if (problem)
     throw new FrontMatterError(`its front matter is not valid YAML (${problem.message.split('\n', 1)[0]})`);
   const values = toPlain(document);
-  if (values === undefined) return { frontMatter: { tags: [] }, body: text, notes: [] };
+  if (values === undefined) return { frontMatter: { tags: [] }, body: text, notes: [], notKept: [] };
   return { ...readFields(values), body: text.slice(block[0].length) };
 }
 
@@ -82,10 +84,9 @@ function toPlain(document: ReturnType<typeof parseDocument>): Map<string, unknow
   return new Map([...values].map(([key, value]) => [String(key), value]));
 }
 
-function readFields(values: Map<string, unknown>): Pick<MarkdownFile, 'frontMatter' | 'notes'> {
-  const notes = [...values.keys()]
-    .filter((key) => !KNOWN.has(key))
-    .map((key) => `front matter key “${key}” was ignored`);
+function readFields(values: Map<string, unknown>): Omit<MarkdownFile, 'body'> {
+  const notes: string[] = [];
+  const notKept = [...values.keys()].filter((key) => !KNOWN.has(key));
   const frontMatter: FrontMatter = { tags: readTags(values.get('tags'), notes) };
   const title = oneLine(values.get('title'));
   if (title !== undefined) frontMatter.title = title;
@@ -98,7 +99,7 @@ function readFields(values: Map<string, unknown>): Pick<MarkdownFile, 'frontMatt
   const status = documentStatusSchema.safeParse(values.get('status'));
   if (status.success) frontMatter.status = status.data;
   else if (values.get('draft') === 'true') frontMatter.status = 'draft';
-  return { frontMatter, notes };
+  return { frontMatter, notes, notKept };
 }
 
 function oneLine(value: unknown): string | undefined {

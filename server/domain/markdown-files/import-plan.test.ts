@@ -136,6 +136,82 @@ describe('links between files become links between documents', () => {
   });
 });
 
+describe('what Obsidian writes becomes what is meant', () => {
+  const vault = (text: string, more: Record<string, string> = {}) => {
+    let count = 0;
+    const files = {
+      'garden/a.md': text,
+      'herbs/basil.md': '# Basil',
+      'x/twin.md': '',
+      'y/twin.md': '',
+      ...more,
+    };
+    const list = Object.entries(files).map(([path, content]) => ({ path, bytes: Buffer.from(content) }));
+    const others = new Set(['pictures/leaf.png', 'broken.png', 'plan.pdf']);
+    const images = new Map([['pictures/leaf.png', 'image/png' as const]]);
+    const made = finish(planImport(list, others, (kind) => `${kind}${(count += 1)}`, images));
+    const titles = new Map(made.pages.map(({ id, title }) => [id, title]));
+    const content = made.pages.find(({ title }) => title === 'A')?.content ?? '';
+    const shown = content
+      .replaceAll(/\/documents\/(\w+)/g, (_, id: string) => titles.get(id) ?? '?')
+      .replaceAll(/\/attachments\/\w+\//g, '');
+    return { shown, dead: made.deadLinks.map(({ link: dead }) => dead), missing: made.missingImages };
+  };
+
+  it.each([
+    ['[[basil]]', '[basil](Basil)'],
+    ['[[Basil.md|the herb]]', '[the herb](Basil)'],
+    ['[[herbs/basil#Seeds in spring]]', '[herbs/basil > Seeds in spring](Basil#seeds-in-spring)'],
+    ['[[../herbs/basil#^1f2e|x]]', '[x](Basil)'],
+    ['| [[basil\\|b]] |', '| [b](Basil) |'],
+    ['[[x/twin]]', '[x/twin](Twin)'],
+    ['![[leaf.png]]', '![leaf](leaf.png)'],
+    ['![[leaf.png|300]]', '![leaf](leaf.png)'],
+    ['![[pictures/leaf.png|A leaf]]', '![A leaf](leaf.png)'],
+    ['[[leaf.png|see]]', '[see](leaf.png)'],
+    ['![[basil]]', '[basil](Basil)'],
+  ])('%s: %s', (written, shown) => {
+    expect(vault(written)).toEqual({ shown, dead: [], missing: [] });
+  });
+
+  it.each([
+    '`[[basil]]`',
+    '```\n[[basil]]\n```',
+    '\\[[basil]]',
+    '[[basil]](https://example.com)',
+    '[[a\nb]]',
+  ])('leaves %j as it is', (written) => {
+    expect(vault(written)).toEqual({ shown: written, dead: [], missing: [] });
+  });
+
+  it.each(['[[nothing]]', '[[twin]]', '![[plan.pdf]]'])(
+    'leaves %s, which is not there or not clear, and reports it',
+    (written) => {
+      expect(vault(written)).toEqual({ shown: written, dead: [written], missing: [] });
+    },
+  );
+
+  it('reports pictures that are missing, in either notation', () => {
+    expect(vault('![[gone.png|9]] ![](lost.png)')).toMatchObject({
+      shown: '![[gone.png|9]] ![](lost.png)',
+      missing: [
+        { path: 'garden/a.md', image: 'lost.png' },
+        { path: 'garden/a.md', image: 'gone.png' },
+      ],
+    });
+  });
+
+  it('is read in linear time', () => {
+    for (const piece of ['[[', '![[a', '[[a|', '[[a]]`', '\\['])
+      expect(vault(piece.repeat(30_000)).shown.length).toBeGreaterThan(0);
+  });
+});
+
+it('says once for all files what is not kept of their front matter', () => {
+  const { notes } = plan({ 'a.md': '---\ndate: 1\nauthor: b\n---\n', 'b.md': '---\ndate: 2\n---\n' });
+  expect(notes).toEqual([{ note: 'Not kept from front matter: date, author', files: 2 }]);
+});
+
 it('is made in slices, so that a large folder holds nobody up', () => {
   const large = Array.from({ length: 1_000 }, (_, page) => ({
     path: `${page}.md`,
@@ -190,9 +266,9 @@ describe('a folder with all there is', () => {
       { path: 'latin1.md', reason: 'it is not UTF-8 text' },
     ]);
     expect(result.notes).toEqual([
-      { note: 'front matter key “author” was ignored', files: 1 },
       { note: 'import and export lines of MDX were dropped', files: 1 },
       { note: 'JSX elements of MDX were kept as text', files: 1 },
+      { note: 'Not kept from front matter: author', files: 1 },
     ]);
     expect(result.deadLinks).toEqual([{ path: 'guides.md', link: 'guides/missing.md' }]);
     expect(result.images).toBe(1);

@@ -2,13 +2,17 @@ import { posix } from 'node:path';
 import type { SlicedWork } from '../../sliced-work.ts';
 import type { ImageType } from '../image-type.ts';
 import { attachmentPath, imageFileName } from '../image-name.ts';
+import { anchorOf } from '../outline.ts';
 import { contentSchema, type DocumentStatus, type DocumentType } from '../document.ts';
 import { takeFirstHeading } from './first-heading.ts';
+import { isImageName } from './file-kinds.ts';
 import { asTitle, FrontMatterError, readMarkdownFile, type MarkdownFile } from './front-matter.ts';
 import { replaceDestinationsInSlices } from './link-destinations.ts';
 import { linkTargetFinder, type LinkTarget } from './link-targets.ts';
 import { withoutModuleBlocks } from './mdx-modules.ts';
+import { notesOn } from './import-notes.ts';
 import { pageTree, withoutExtension, type TreePage } from './page-tree.ts';
+import { replaceWikiLinks, wikiTargetFinder, wikiWords, type WikiLink } from './wiki-links.ts';
 
 /** A Markdown file of the folder that is imported. */
 export interface SourceFile {
@@ -42,6 +46,8 @@ export interface ImportPlan {
   notes: { note: string; files: number }[];
   /** Links to something that is not in the folder, left as they were. */
   deadLinks: { path: string; link: string }[];
+  /** Pictures that pages show and that are not in the folder, left as they were. */
+  missingImages: { path: string; image: string }[];
   /** Images that are written as files beside the text, left as they were. */
   images: number;
   /** Pictures to attach, under the ids with which the pages show them already. */
@@ -83,7 +89,6 @@ export function* planImport(
   images: ReadonlyMap<string, ImageType> = new Map(),
 ): SlicedWork<ImportPlan> {
   const skipped: SkippedFile[] = [];
-  const notes = new Map<string, number>();
   const files = new Map<string, ReadFile>();
   let slice = 0;
   for (const source of sources) {
@@ -101,12 +106,14 @@ export function* planImport(
   yield;
   const ids = new Map(tree.map((page) => [page.path, createId('document')]));
   const targetOf = linkTargetFinder(tree, otherFiles);
+  const wikiTargetOf = wikiTargetFinder([...files.keys(), ...otherFiles], (path) => files.has(path));
   yield;
   const plan: ImportPlan = {
     pages: [],
     skipped,
     notes: [],
     deadLinks: [],
+    missingImages: [],
     images: 0,
     attachments: [],
     linkedFiles: new Set(),
@@ -116,18 +123,15 @@ export function* planImport(
     const page = file ? pageOf(file) : emptyPage(node);
     const id = ids.get(node.path) ?? createId('document');
     const attach = attacher(plan, id, images, () => createId('attachment'));
-    if (file) page.content = yield* linked(page.content, file, { targetOf, ids, plan, attach });
+    if (file) page.content = yield* linked(page.content, file, { targetOf, wikiTargetOf, ids, plan, attach });
     const parent = node.parent === undefined ? undefined : ids.get(node.parent);
     plan.pages.push({
       id,
       ...page,
       ...(parent === undefined ? {} : { parent }),
     });
-    for (const note of new Set(file?.notes)) notes.set(note, (notes.get(note) ?? 0) + 1);
   }
-  plan.notes = [...notes]
-    .map(([note, count]) => ({ note, files: count }))
-    .toSorted((a, b) => b.files - a.files);
+  plan.notes = notesOn([...files.values()]);
   return plan;
 }
 
@@ -191,27 +195,47 @@ function titleOfPath(path: string): string {
 
 interface Linking {
   targetOf: (from: string, raw: string) => LinkTarget;
+  wikiTargetOf: (from: string, target: string) => string | undefined;
   ids: ReadonlyMap<string, string>;
   plan: ImportPlan;
   attach: (path: string) => string | undefined;
 }
 
-function* linked(
-  content: string,
-  file: ReadFile,
-  { targetOf, ids, plan, attach }: Linking,
-): SlicedWork<string> {
-  return yield* replaceDestinationsInSlices(content, ({ kind, raw }) => {
+function* linked(content: string, file: ReadFile, linking: Linking): SlicedWork<string> {
+  const { targetOf, ids, plan, attach } = linking;
+  const text = yield* replaceDestinationsInSlices(content, ({ kind, raw }) => {
     const target = targetOf(file.path, raw);
     const attached = target.kind === 'file' ? attach(target.path) : undefined;
     if (attached !== undefined) return attached;
     if (kind === 'image') {
       if (target.kind !== 'elsewhere') plan.images += 1;
+      if (target.kind === 'nowhere') plan.missingImages.push({ path: file.path, image: raw });
       return undefined;
     }
     if (target.kind === 'nowhere') plan.deadLinks.push({ path: file.path, link: raw });
     return target.kind === 'page' ? `/documents/${ids.get(target.path) ?? ''}${target.suffix}` : undefined;
   });
+  return yield* replaceWikiLinks(text, (link) => plainLink(link, file.path, linking));
+}
+
+/** What stands for a wiki link; undefined, and a word in the report, where it leads to nothing that came along. */
+function plainLink(
+  link: WikiLink,
+  from: string,
+  { wikiTargetOf, ids, plan, attach }: Linking,
+): string | undefined {
+  const path = link.target === '' ? from : wikiTargetOf(from, link.target);
+  const page = path === undefined ? undefined : ids.get(path);
+  const anchor = link.part === '' ? '' : `#${anchorOf(link.part)}`;
+  if (page !== undefined) return `[${wikiWords(link)}](/documents/${page}${anchor})`;
+  const address = path === undefined ? undefined : attach(path);
+  if (address !== undefined) return `${link.isEmbedded ? '!' : ''}[${wikiWords(link)}](${address})`;
+  if (!link.isEmbedded || !isImageName(link.target)) plan.deadLinks.push({ path: from, link: link.raw });
+  else {
+    plan.images += 1;
+    if (path === undefined) plan.missingImages.push({ path: from, image: link.target });
+  }
+  return undefined;
 }
 
 /** Plans an attachment for each picture that a page shows, once a page, and answers the address that it will have. */

@@ -98,7 +98,7 @@ function* addInlineLinks(found: LinkDestination[], text: string, block: ProseBlo
 }
 
 /** Finds where a code span ends (CommonMark 6.1), looking at each run of backticks once. */
-function codeSpanFinder(text: string, block: ProseBlock) {
+export function codeSpanFinder(text: string, block: ProseBlock) {
   let runs: Map<number, number[]> | undefined;
   const collect = () => {
     const collected = new Map<number, number[]>();

@@ -39,5 +39,6 @@ export const transferJobSchema = z.object({
   skipped: z.array(z.object({ path: z.string(), reason: z.string() })),
   existing: z.int().describe('Pages that were there already'),
   queued: z.int().describe('Pages that wait for review'),
+  remarks: z.array(z.string()).describe('What else there is to know, such as pictures that are missing'),
   problem: z.object({ message: z.string(), hint: z.string().nullable() }).nullable(),
 });
