@@ -38,16 +38,20 @@ function totalOf(answer: unknown): number {
 }
 
 type AccessFacts = Pick<PublicAccess, 'mode' | 'isPaused' | 'problem' | 'publicUrl' | 'source'> & {
+  proof?: PublicAccess['proof'];
   tunnel: Pick<PublicAccess['tunnel'], 'state'>;
 };
 
 /** One word and one sentence about public access; `trouble` when the owner has to know. */
 export function describeAccess(access: AccessFacts): Pick<Status, 'access' | 'sentence' | 'trouble'> {
-  const { mode, source, isPaused, problem, publicUrl, tunnel } = access;
+  const { mode, source, isPaused, problem, proof, publicUrl, tunnel } = access;
   if (mode === 'off' && source !== 'command_line') return quiet('private', 'This computer only');
   if (isPaused) return quiet('paused', 'Public access is paused');
   if (problem) return troubled(problem);
   const host = publicUrl === null ? '' : new URL(publicUrl).host;
+  if (proof?.checked_at === null) return quiet('starting', `${host} is not checked yet`);
+  // Its owner reads why under Public address: a proxy that is not set up yet is no failure.
+  if (proof?.obstacle) return { access: 'trouble', sentence: `${host} could not be reached`, trouble: null };
   if (mode === 'own_domain' || source === 'command_line') return quiet('public', `Public at ${host}`);
   const { state } = tunnel;
   switch (state.state) {

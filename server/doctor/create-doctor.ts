@@ -68,7 +68,12 @@ export function createDoctor(options: DoctorOptions): Doctor<Services> {
       signal: AbortSignal.any([AbortSignal.timeout(RUN_MS), closing.signal]),
     });
     const started = timestamp(clock);
-    const begun = { address, started_at: started, total: ALL_CHECKS.length };
+    const begun = {
+      address,
+      was_paused: services.publicAccess.isPaused,
+      started_at: started,
+      total: ALL_CHECKS.length,
+    };
     const onRow = (rows: Diagnosis['rows']) => {
       current = { ...begun, finished_at: null, rows };
       topics.announce('diagnostics');

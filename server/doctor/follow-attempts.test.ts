@@ -58,7 +58,14 @@ beforeEach(() => {
     },
     async examine(_services, { address }) {
       runs += 1;
-      const begun = { address, started_at: stamp(), finished_at: null, rows: [], total: 1 };
+      const begun = {
+        address,
+        was_paused: false,
+        started_at: stamp(),
+        finished_at: null,
+        rows: [],
+        total: 1,
+      };
       current = begun;
       services.topics.announce('diagnostics');
       if (isHeld) await new Promise<void>((resolve) => (release = resolve));

@@ -14,14 +14,20 @@ export const STATUS_WORDS: Record<CheckStatus, string> = {
   skipped: 'Skipped',
 };
 
-/** A diagnosis as a text that can be handed to somebody who helps. It holds the address, and no secret. */
+/**
+ * A diagnosis as a text that can be handed to somebody who helps. It holds the address, and no secret.
+ *
+ * @param outdated why it says nothing about now, as `outdatedWords` says it
+ */
 export function reportText(
-  { address, started_at: at, rows }: Diagnosis,
+  { address, started_at: at, rows }: Pick<Diagnosis, 'address' | 'started_at' | 'rows'>,
   program: { version: string; platform: string },
+  outdated: string | null = null,
 ): string {
   const lines = [
     `Commonplace ${program.version} on ${program.platform}, connection check of ${at}`,
     `Address: ${address}`,
+    ...(outdated === null ? [] : [outdated]),
   ];
   for (const group of CHECK_GROUPS) {
     const own = rows.filter((row) => row.group === group);

@@ -23,6 +23,7 @@ export type CheckStatus = Finding['status'];
 
 export const diagnosisSchema = z.strictObject({
   address: z.string().describe('Start of the address that was examined, without a trailing slash'),
+  was_paused: z.boolean().describe('Whether public access was paused when it began'),
   started_at: z.iso.datetime(),
   finished_at: z.iso.datetime().nullable().describe('null while it runs'),
   rows: z.array(findingSchema).describe('So far, while it runs'),
@@ -31,6 +32,20 @@ export const diagnosisSchema = z.strictObject({
 
 /** What a walk through all checks has found. */
 export type Diagnosis = z.infer<typeof diagnosisSchema>;
+
+/**
+ * Why a diagnosis says nothing about the way that others take now, in a sentence; null while it does.
+ *
+ * @param now what a check would examine at the moment, and whether public access is paused
+ */
+export function outdatedWords(
+  { address, was_paused: wasPaused }: Pick<Diagnosis, 'address' | 'was_paused'>,
+  now: { address: string; isPaused: boolean },
+): string | null {
+  if (wasPaused !== now.isPaused)
+    return `From before public access was ${now.isPaused ? 'paused' : 'resumed'}: check again.`;
+  return address === now.address ? null : `From before the address was ${now.address}: check again.`;
+}
 
 /** What a check has found that was made because an attempt to connect broke off. */
 export const attemptCheckSchema = z.strictObject({

@@ -122,12 +122,17 @@ function shortened(text: string, most: number): string {
 }
 
 /** As GitHub makes them, so that links within imported pages lead where they did: `A & B` is `a--b`. */
-function uniqueAnchor(title: string, seen: Map<string, number>): string {
-  const base =
+export function anchorOf(title: string): string {
+  return (
     plainLine(shortened(title, LONGEST_ANCHOR))
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{M}\p{N}\s_-]/gu, '')
-      .replaceAll(/\s/g, '-') || 'section';
+      .replaceAll(/\s/g, '-') || 'section'
+  );
+}
+
+function uniqueAnchor(title: string, seen: Map<string, number>): string {
+  const base = anchorOf(title);
   let number = seen.get(base) ?? 0;
   let anchor = number === 0 ? base : `${base}-${number}`;
   while (seen.has(anchor) && number > 0) anchor = `${base}-${(number += 1)}`;

@@ -3,6 +3,7 @@ import type { Logger } from '../log.ts';
 import { loadSettings } from '../operations/perform.ts';
 import type { SecretStore, Store } from '../ports.ts';
 import type { PublicAccess, PublicReach, Tunnel, TunnelOrder } from '../tunnel-ports.ts';
+import { createAddressWatch, type AddressLook, type WatchedAddress } from './address-watch.ts';
 import { planOf, type PlanFacts } from './plan.ts';
 
 export interface PublicAccessOptions {
@@ -12,6 +13,8 @@ export interface PublicAccessOptions {
   secrets: Pick<SecretStore, 'read' | 'onChange'>;
   tunnel: Tunnel;
   log: Logger;
+  /** How an own domain is proven to lead here; without it nobody looks. */
+  look?: AddressLook | undefined;
 }
 
 export interface RunningPublicAccess extends PublicAccess {
@@ -35,6 +38,7 @@ export function createPublicAccess({
   secrets,
   tunnel,
   log,
+  look,
 }: PublicAccessOptions): RunningPublicAccess {
   const listeners = new Set<() => void>();
   let token: string | null = null;
@@ -46,6 +50,8 @@ export function createPublicAccess({
   let ordering = Promise.resolve();
   let plan = planOf(facts());
   let reach = reachOf();
+  const watch = createAddressWatch(look ?? null, tell);
+  watch.follow(ownAddress());
 
   function facts(): PlanFacts {
     const settings = loadSettings(store.tables);
@@ -62,12 +68,20 @@ export function createPublicAccess({
     };
   }
 
+  /** Other ways have a tunnel that looks after its own address. */
+  function ownAddress(): WatchedAddress | null {
+    const { mode, isPaused, fixedUrl: url } = plan;
+    if (isClosed || mode !== 'own_domain' || isPaused || url === null) return null;
+    return { url, port: port ?? 0 };
+  }
+
   function refresh(): void {
     const before = { plan, reach };
     plan = planOf(facts());
     const next = reachOf();
     // The same object stands for the same answers: whoever keeps what follows from it compares it alone.
     if (!isDeepStrictEqual(next, reach)) reach = next;
+    watch.follow(ownAddress());
     if (!isDeepStrictEqual(before, { plan, reach })) tell();
   }
 
@@ -133,6 +147,10 @@ export function createPublicAccess({
     get reach() {
       return reach;
     },
+    get proof() {
+      return watch.proof;
+    },
+    lookAgain: () => watch.lookAgain(),
     get problem() {
       return plan.problem;
     },
@@ -156,6 +174,7 @@ export function createPublicAccess({
     },
     async close() {
       isClosed = true;
+      watch.close();
       stopWatchingSecrets();
       stopWatchingTunnel();
       listeners.clear();

@@ -23,17 +23,27 @@ const NETWORK = new Set(['ENETUNREACH', 'ENETDOWN', 'EHOSTUNREACH', 'EADDRNOTAVA
 export function answerProblem(answer: ProbeAnswer, expected: ProbeExpectation): Obstacle | null {
   const { hostname, instanceId, nonce } = expected;
   const { status, health } = answer;
-  if (health === null) return statusProblem(status, answer.text, expected);
+  if (health === null) {
+    return expected.through === 'proxy'
+      ? proxyProblem(status, expected)
+      : statusProblem(status, answer.text, expected);
+  }
   if (health.instance_id !== instanceId) {
     return {
       reason: `Another Commonplace answers at ${hostname}.`,
-      hint: 'Two computers share the address: give this one a tunnel of its own, or stop the other.',
+      hint:
+        expected.through === 'proxy'
+          ? 'Let your proxy lead to this computer, or give the other workspace a name of its own.'
+          : 'Two computers share the address: give this one a tunnel of its own, or stop the other.',
     };
   }
   if (health.nonce !== nonce) {
     return {
       reason: `Somebody before this server answers for it at ${hostname} from memory.`,
-      hint: 'Switch off caching of this host name in Cloudflare’s dashboard.',
+      hint:
+        expected.through === 'proxy'
+          ? 'Switch off caching of this host name in your proxy.'
+          : 'Switch off caching of this host name in Cloudflare’s dashboard.',
     };
   }
   // Damaged data or the end of the program have their own words elsewhere: the way here works.
@@ -72,13 +82,34 @@ function statusProblem(status: number, text: string, { hostname, port }: ProbeEx
   };
 }
 
+/** Answers that others than this server give at an own domain. */
+function proxyProblem(status: number, { hostname, port }: ProbeExpectation): Obstacle {
+  if (status >= 502 && status <= 504) {
+    return {
+      reason: `The proxy at ${hostname} does not reach this server (${status}).`,
+      hint: `Let it pass requests on to port ${port} of this computer.`,
+    };
+  }
+  return {
+    reason: `Another server answers at ${hostname} (${status}).`,
+    hint: `Let the name lead to your proxy, and the proxy to port ${port} of this computer.`,
+  };
+}
+
 /** Why a public address gave no answer at all. */
-export function networkProblem(error: unknown, hostname: string): Obstacle {
+export function networkProblem(
+  error: unknown,
+  hostname: string,
+  through: ProbeTarget['through'] = 'tunnel',
+): Obstacle {
   const code = codeOf(error);
   if (DNS.has(code)) {
     return {
       reason: `The name ${hostname} is not found (DNS).`,
-      hint: 'A fresh name takes a few minutes. Otherwise add it to the tunnel in Cloudflare’s dashboard, or check this computer’s connection.',
+      hint:
+        through === 'proxy'
+          ? 'A fresh name takes a few minutes. Otherwise add it to the name server of your domain, or check this computer’s connection.'
+          : 'A fresh name takes a few minutes. Otherwise add it to the tunnel in Cloudflare’s dashboard, or check this computer’s connection.',
     };
   }
   if (TLS.test(code)) {
@@ -96,7 +127,10 @@ export function networkProblem(error: unknown, hostname: string): Obstacle {
   const what = error instanceof Error && error.name === 'TimeoutError' ? 'in time' : `(${code})`;
   return {
     reason: `${hostname} does not answer ${what}.`,
-    hint: 'Check this computer’s connection to the internet; the next look is in a minute.',
+    hint:
+      through === 'proxy'
+        ? 'Check that your proxy runs and can be reached from the internet; it is asked again every half minute.'
+        : 'Check this computer’s connection to the internet; the next look is in a minute.',
   };
 }
 

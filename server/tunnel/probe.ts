@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import { request as requestPlainly, type IncomingMessage } from 'node:http';
 import { request, type RequestOptions } from 'node:https';
 import { z } from 'zod';
 import type { Obstacle } from './obstacle.ts';
@@ -17,6 +17,8 @@ export interface ProbeTarget {
   instanceId: string;
   /** Of the public listener, for the words. */
   port: number;
+  /** What leads from the address to this server, for the words; a tunnel of ours when absent. */
+  through?: 'tunnel' | 'proxy';
 }
 
 /** Asks a public address who answers there; null: this workspace. */
@@ -42,7 +44,7 @@ export function createProbe(connection: Pick<RequestOptions, 'lookup' | 'ca' | '
     try {
       return answerProblem(await ask(url, connection, signal), { ...target, nonce, hostname: url.hostname });
     } catch (error) {
-      return networkProblem(error, url.hostname);
+      return networkProblem(error, url.hostname, target.through);
     }
   };
 }
@@ -51,7 +53,8 @@ function ask(url: URL, connection: RequestOptions, signal: AbortSignal): Promise
   const limit = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
   const headers = { accept: 'application/json', 'cache-control': 'no-cache' };
   return new Promise((resolve, reject) => {
-    const asking = request(url, { ...connection, headers, agent: false, signal: limit }, (answer) => {
+    const send = url.protocol === 'http:' ? requestPlainly : request;
+    const asking = send(url, { ...connection, headers, agent: false, signal: limit }, (answer) => {
       read(answer).then(resolve, reject);
     });
     asking.on('error', reject);

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Page } from 'playwright-core';
 import { connectApp } from '../../server/operations/connected-apps/connect.ts';
+import { pausePublicAccess, resumePublicAccess } from '../../server/operations/public-access/pause.ts';
 import { setTunnelToken } from '../../server/operations/public-access/set-tunnel-token.ts';
 import { updatePublicAccess } from '../../server/operations/public-access/update.ts';
+import type { Obstacle } from '../../server/tunnel/obstacle.ts';
 import { createScriptedTunnel, online, type ScriptedTunnel } from '../fakes/scripted-tunnel.ts';
 import { TOKEN } from '../tunnel/world.ts';
 import { openAppWorld, PHONE, type AppPage, type AppWorld } from './app-world.ts';
@@ -13,17 +15,21 @@ const DOMAIN = 'https://kb.example.com';
 let world: AppWorld;
 let tunnel: ScriptedTunnel;
 let app: AppPage;
+/** What asking an own domain finds, once a test says so. */
+let prove: (obstacle: Obstacle | null) => void;
+let proven: Promise<Obstacle | null>;
 let page: Page;
 
 beforeAll(async () => {
   tunnel = createScriptedTunnel();
-  world = await openAppWorld({ tunnel });
+  world = await openAppWorld({ tunnel, probe: () => proven });
   app = await world.openLocal();
   ({ page } = app);
 });
 afterAll(() => world.close());
 
 beforeEach(async () => {
+  ({ promise: proven, resolve: prove } = Promise.withResolvers<Obstacle | null>());
   await world.run(updatePublicAccess, { mode: 'off' });
   await world.server.publicAccess.apply();
   await app.go('/address');
@@ -159,8 +165,43 @@ describe('Public address', () => {
     await page.getByLabel('Domain').fill('notes.example.org');
     await page.getByText(/notes\.example\.org \{\s+reverse_proxy 127\.0\.0\.1:\d+/).waitFor();
     await page.getByRole('button', { name: 'Use this domain' }).click();
-    await page.getByText('Others reach the workspace at notes.example.org').waitFor();
+    await page.getByText('notes.example.org is not checked yet').waitFor();
+    expect(await light()).toBe('warning');
     expect(tunnel.orders.at(-1)).toBeNull();
+    prove({ reason: 'The name notes.example.org is not found (DNS).', hint: 'Add it.' });
+    const cause = 'notes.example.org could not be reached: the name notes.example.org is not found (DNS)';
+    await page.getByText(cause).waitFor();
+    expect(await light()).toBe('warning');
+    await app.go('/');
+    await page.getByRole('region', { name: 'Address' }).getByRole('link', { name: cause }).waitFor();
+
+    await app.go('/address');
+    proven = Promise.resolve(null);
+    world.server.publicAccess.lookAgain();
+    await page.getByText('Others reach the workspace at notes.example.org').waitFor();
+    expect(await light()).toBe('good');
+  });
+
+  it('while it is paused, Home says so to members too, and Diagnostics that its rows are from before', async () => {
+    await world.run(updatePublicAccess, { mode: 'quick_tunnel' });
+    await page.getByText('The tunnel starts').waitFor();
+    tunnel.play(online(TRIAL));
+    await app.go('/diagnostics');
+    const again = page.getByRole('button', { name: 'Check again' });
+    await again.waitFor();
+    await world.addMember('mia', 'editor');
+    const member = await world.openAs('mia');
+    await world.run(pausePublicAccess, {});
+    await page.getByText('From before public access was paused: check again.').first().waitFor();
+    await member.page.getByText(/^Public access is paused, /).waitFor();
+    await again.click();
+    await page.getByText(/, with public access paused, just now/).waitFor();
+    expect(await page.getByText('From before').count()).toBe(0);
+    expect(await page.getByText(/checked just now/).count()).toBe(0);
+    await world.run(resumePublicAccess, {});
+    await page.getByText('From before public access was resumed: check again.').first().waitFor();
+    await app.expectClean();
+    await member.page.context().close();
   });
 
   it('pause, resume and off, each at once', async () => {

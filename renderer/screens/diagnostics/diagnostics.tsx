@@ -67,7 +67,7 @@ function Results({ found }: { found: Known }) {
     <Stack gap="xl">
       <Overview found={found} />
       <Attempts found={found} />
-      {shown && <Findings rows={shown.rows} />}
+      {shown && <Findings rows={shown.rows} outdated={found.last && found.outdated} />}
     </Stack>
   );
 }

@@ -5,12 +5,22 @@ import { Section } from '../../components/section.tsx';
 import classes from './diagnostics.module.css';
 import { Light } from './light.tsx';
 
-/** Every row, grouped: its light, what was found, and what to do. */
-export function Findings({ rows }: { rows: readonly Finding[] }) {
+/**
+ * Every row, grouped: its light, what was found, and what to do.
+ *
+ * @param outdated why the rows about the way of others are not about now; null while they are
+ */
+export function Findings({ rows, outdated }: { rows: readonly Finding[]; outdated: string | null }) {
   return (
     <Stack gap="lg">
       {CHECK_GROUPS.map((group) => (
-        <Group key={group} group={group} rows={rows.filter((row) => row.group === group)} />
+        <Group
+          key={group}
+          group={group}
+          rows={rows.filter((row) => row.group === group)}
+          // What is saved has nothing to do with the way to it.
+          outdated={group === 'data' ? null : outdated}
+        />
       ))}
     </Stack>
   );
@@ -23,13 +33,21 @@ const ABOUT: Record<Finding['group'], string> = {
   data: 'What is saved, and where.',
 };
 
-function Group({ group, rows }: { group: Finding['group']; rows: readonly Finding[] }) {
+function Group({
+  group,
+  rows,
+  outdated,
+}: {
+  group: Finding['group'];
+  rows: readonly Finding[];
+  outdated: string | null;
+}) {
   if (rows.length === 0) return null;
   return (
-    <Section title={GROUP_WORDS[group]} description={ABOUT[group]}>
+    <Section title={GROUP_WORDS[group]} description={outdated ?? ABOUT[group]}>
       <Card withBorder padding={0} component="ul" m={0} style={{ listStyle: 'none' }}>
         {rows.map((row) => (
-          <Row key={row.id} row={row} />
+          <Row key={row.id} row={outdated === null ? row : { ...row, status: 'skipped', fix: null }} />
         ))}
       </Card>
     </Section>

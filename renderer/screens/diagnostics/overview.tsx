@@ -6,10 +6,20 @@ import classes from './diagnostics.module.css';
 import { Light } from './light.tsx';
 import { firstProblem, summary } from './words.ts';
 
+/** What stands before when: “checked just now” is only said of the way that others take now. */
+function checkedWords({ was_paused: wasPaused }: { was_paused: boolean }, outdated: string | null): string {
+  if (outdated !== null) return 'as it was';
+  return wasPaused ? 'with public access paused,' : 'checked';
+}
+
 /** How all of it stands, in one line; and how far a check is that goes on. */
-export function Overview({ found: { address, last, running } }: { found: OutputOf<'diagnostics.read'> }) {
-  const first = last && firstProblem(last.rows);
-  const status = last ? worstStatus(last.rows) : 'skipped';
+export function Overview({
+  found: { address, last, outdated, running },
+}: {
+  found: OutputOf<'diagnostics.read'>;
+}) {
+  const first = last && outdated === null && firstProblem(last.rows);
+  const status = last && outdated === null ? worstStatus(last.rows) : 'skipped';
   return (
     <Card withBorder padding="md">
       <Stack gap="sm">
@@ -18,12 +28,13 @@ export function Overview({ found: { address, last, running } }: { found: OutputO
           <Stack gap="xs" miw={0} flex={1}>
             <Stack gap={0}>
               <Text fw={600} component="output">
-                {last ? summary(last.rows, last.address) : 'Checking for the first time'}
+                {last ? (outdated ?? summary(last.rows, last.address)) : 'Checking for the first time'}
               </Text>
               <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                 {last ? (
                   <>
-                    {last.address}, checked <When at={last.finished_at ?? last.started_at} />
+                    {last.address}, {checkedWords(last, outdated)}{' '}
+                    <When at={last.finished_at ?? last.started_at} />
                   </>
                 ) : (
                   address

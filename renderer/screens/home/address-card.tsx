@@ -15,6 +15,7 @@ import { Check, Copy, QrCode } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { standingOf } from '../../components/access-words.ts';
+import { isOfThisComputer, NotForPhones } from '../../components/not-for-phones.tsx';
 import { StatusLight } from '../../components/status-light.tsx';
 import { Loaded } from '../../feedback/loaded.tsx';
 import { CONNECT_ADDRESS, DIAGNOSTICS_ADDRESS, PUBLIC_ADDRESS_ADDRESS } from '../../routing/addresses.ts';
@@ -41,6 +42,7 @@ export function AddressCard() {
 function Addresses({ address }: { address: Address }) {
   const [isQrShown, qr] = useDisclosure();
   const reader = useReader();
+  const canPhone = !isOfThisComputer(address.url);
   const canConnect = isOffered(reader, CONNECT_ADDRESS);
   const canCheck = isOffered(reader, DIAGNOSTICS_ADDRESS);
   return (
@@ -49,15 +51,17 @@ function Addresses({ address }: { address: Address }) {
       <CopyableAddress label="For people" value={address.url} />
       <CopyableAddress label="For assistants" value={address.connector_url} />
       <Group gap="xs">
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<QrCode size={16} aria-hidden />}
-          aria-expanded={isQrShown}
-          onClick={qr.toggle}
-        >
-          {isQrShown ? 'Hide QR code' : 'Show QR code'}
-        </Button>
+        {canPhone && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<QrCode size={16} aria-hidden />}
+            aria-expanded={isQrShown}
+            onClick={qr.toggle}
+          >
+            {isQrShown ? 'Hide QR code' : 'Show QR code'}
+          </Button>
+        )}
         {canConnect && (
           <Anchor component={Link} href={CONNECT_ADDRESS} size="sm">
             Connect an assistant
@@ -69,7 +73,8 @@ function Addresses({ address }: { address: Address }) {
           </Anchor>
         )}
       </Group>
-      {isQrShown && (
+      {!canPhone && <NotForPhones />}
+      {canPhone && isQrShown && (
         <Suspense fallback={null}>
           <QrImage text={address.url} />
         </Suspense>

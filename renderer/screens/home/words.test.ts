@@ -10,12 +10,18 @@ describe('how far an address reaches', () => {
     ['http://[::1]:7420', false, 'Open on this computer only'],
     ['http://192.168.1.20:7420', false, 'Open in your own network'],
   ])('%s', (url, isPublic, expected) => {
-    expect(reachOf({ url, is_public: isPublic })).toBe(expected);
+    expect(reachOf({ url, is_public: isPublic, standing: 'open' })).toBe(expected);
+  });
+
+  it('is not called online while it is paused, or before it has answered: the same words for everybody', () => {
+    const address = { url: 'https://notes.example', is_public: true };
+    expect(reachOf({ ...address, standing: 'paused' })).toBe('Public access is paused');
+    expect(reachOf({ ...address, standing: 'unproven' })).toBe('notes.example is not known to be reachable');
   });
 });
 
 describe('the sentence of state', () => {
-  const address = { url: 'https://notes.example', is_public: true };
+  const address = { url: 'https://notes.example', is_public: true, standing: 'open' } as const;
 
   it('says where, how many apps and what waits', () => {
     expect(stateSentence(address, 2, 1)).toBe('Online at notes.example, 2 apps, 1 change waiting for review');

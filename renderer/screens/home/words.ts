@@ -1,12 +1,18 @@
 import type { OutputOf } from '../../../server/faces/app/contract.ts';
-import { standingOf, type PublicAccess } from '../../components/access-words.ts';
+import { PAUSED_WORDS, standingOf, type PublicAccess } from '../../components/access-words.ts';
 
 export type Address = OutputOf<'workspace.address'>;
 
 const LOOPBACK = /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/;
 
 /** How far an address reaches, in words. */
-export function reachOf({ url, is_public: isPublic }: Pick<Address, 'url' | 'is_public'>): string {
+export function reachOf({
+  url,
+  is_public: isPublic,
+  standing,
+}: Pick<Address, 'url' | 'is_public' | 'standing'>): string {
+  if (standing === 'paused') return PAUSED_WORDS;
+  if (standing === 'unproven') return `${new URL(url).host} is not known to be reachable`;
   if (isPublic) return `Online at ${new URL(url).host}`;
   return LOOPBACK.test(url) ? 'Open on this computer only' : 'Open in your own network';
 }
@@ -20,7 +26,7 @@ export function troubleOf(access: PublicAccess | undefined): string | null {
 
 /** “Online at notes.example, 2 apps, 1 change waiting for review”. */
 export function stateSentence(
-  address: Pick<Address, 'url' | 'is_public'>,
+  address: Pick<Address, 'url' | 'is_public' | 'standing'>,
   apps: number,
   waiting: number,
   trouble: string | null = null,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attemptCheckSchema, diagnosisSchema } from '../../domain/diagnosis.ts';
+import { attemptCheckSchema, diagnosisSchema, outdatedWords } from '../../domain/diagnosis.ts';
 import { defineOperation } from '../define.ts';
 import { requireAdmin } from '../perform.ts';
 import { addressToExamine } from './address.ts';
@@ -15,6 +15,10 @@ export const readDiagnostics = defineOperation({
   output: z.object({
     address: z.string().describe('What the next check examines'),
     last: diagnosisSchema.nullable().describe('null before the first check since the start'),
+    outdated: z
+      .string()
+      .nullable()
+      .describe('Why the last check is not about how it stands now; null while it is'),
     running: diagnosisSchema.nullable().describe('null while none goes on'),
     attempt_check: attemptCheckSchema
       .nullable()
@@ -22,7 +26,16 @@ export const readDiagnostics = defineOperation({
   }),
   run(context) {
     requireAdmin(context, 'look at the checks of the connection');
-    const { last, current, attemptCheck } = context.services.doctor;
-    return { address: addressToExamine(context), last, running: current, attempt_check: attemptCheck };
+    const { doctor, publicAccess } = context.services;
+    const { last, current, attemptCheck } = doctor;
+    const address = addressToExamine(context);
+    const { isPaused } = publicAccess;
+    return {
+      address,
+      outdated: last && outdatedWords(last, { address, isPaused }),
+      last,
+      running: current,
+      attempt_check: attemptCheck,
+    };
   },
 });

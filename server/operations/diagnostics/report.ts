@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { outdatedWords } from '../../domain/diagnosis.ts';
 import { reportText } from '../../domain/diagnosis-report.ts';
 import { defineOperation } from '../define.ts';
 import { requireAdmin } from '../perform.ts';
@@ -17,13 +18,10 @@ export const reportDiagnostics = defineOperation({
     requireAdmin(context, 'write a report of the checks');
     const { services, user } = context;
     const { last } = services.doctor;
-    const examined =
-      last ??
-      (await services.doctor.examine(services, {
-        address: addressToExamine(context),
-        userId: user.id,
-      }));
+    const address = addressToExamine(context);
+    const examined = last ?? (await services.doctor.examine(services, { address, userId: user.id }));
+    const outdated = outdatedWords(examined, { address, isPaused: services.publicAccess.isPaused });
     const program = { version: services.version, platform: `${process.platform} ${process.arch}` };
-    return { text: reportText(examined, program) };
+    return { text: reportText(examined, program, outdated) };
   },
 });

@@ -44,6 +44,7 @@ describe('public access', () => {
       has_token: false,
       is_paused: false,
       problem: null,
+      proof: null,
       tunnel: { state: 'off' },
       log: [],
       port: 7420,

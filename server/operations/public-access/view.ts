@@ -31,6 +31,13 @@ export const publicAccessSchema = z.object({
     .object({ reason: z.string(), hint: z.string() })
     .nullable()
     .describe('What the owner has to do before others can reach the workspace'),
+  proof: z
+    .object({
+      checked_at: z.iso.datetime().nullable().describe('null: not checked yet'),
+      obstacle: z.object({ reason: z.string(), hint: z.string() }).nullable(),
+    })
+    .nullable()
+    .describe('Whether this workspace has answered at its own domain; null for every other way'),
   tunnel: tunnelStateSchema,
   log: z.array(logLineSchema).describe('The last lines of the tunnel’s program'),
   port: z.int().nullable().describe('Of the public listener; null while the workspace is not served'),
@@ -58,6 +65,7 @@ export async function presentPublicAccess(context: OperationContext): Promise<Pu
     has_token: stored !== null,
     is_paused: publicAccess.isPaused,
     problem: publicAccess.problem,
+    proof: publicAccess.proof,
     tunnel: tunnel.state,
     log: tunnel.log.slice(-LOG_LINES).map((line) => ({ ...line })),
     port,
