@@ -31,7 +31,9 @@ import { createSecretFiles } from './storage/secret-files.ts';
 import type { DurableStore } from './storage/assembled-store.ts';
 import { createViews } from './storage/views/create-views.ts';
 import { createTransfers } from './transfer/create-transfers.ts';
+import { systemTime } from './time.ts';
 import type { Tunnel } from './tunnel-ports.ts';
+import type { Probe } from './tunnel/probe.ts';
 import { VERSION } from './version.ts';
 import { createWorkspaceBackups } from './workspace-backups.ts';
 
@@ -78,7 +80,18 @@ export function createServices(
   shutdown.add('times of sittings', () => upkeep.close());
   const passwords = createLazyPasswordHasher();
   const tunnel = options.tunnel ?? createLazyTunnel(() => loadTunnel(config, { store, log }));
-  const publicAccess = createPublicAccess({ baseUrl: config.baseUrl, store, secrets, tunnel, log });
+  const publicAccess = createPublicAccess({
+    baseUrl: config.baseUrl,
+    store,
+    secrets,
+    tunnel,
+    log,
+    look: {
+      probe: options.probe ?? loadedProbe,
+      instanceId: store.instanceId,
+      time: options.time ?? systemTime,
+    },
+  });
   publicAccess.onChange(() => topics.announce('public_access'));
   const reach = () => publicAccess.reach;
   const fetcher =
@@ -143,6 +156,15 @@ export function createServices(
     isOwnAddress: createOwnAddresses({ reach, allowedHosts: config.allowedHosts }),
   };
 
+  let examined: string | null = null;
+  // What the doctor found of an own domain is soon what every page says of it.
+  topics.onAnnounced((topic) => {
+    const at = services.doctor.last?.finished_at ?? null;
+    if (topic !== 'diagnostics' || at === examined) return;
+    examined = at;
+    publicAccess.lookAgain();
+  });
+
   shutdown.add('transfers', () => services.transfers.close());
   shutdown.add('Markdown mirror', () => services.mirror.close());
   return { services, publicAccess, search };
@@ -156,6 +178,10 @@ async function loadTunnel(
   const { createTunnel } = await import('./tunnel/create-tunnel.ts');
   return createTunnel({ folder: layoutOf(dataFolder).tunnel, instanceId: store.instanceId, log });
 }
+
+/** Asks an address; what it takes is loaded by the first look. */
+const loadedProbe: Probe = async (target, signal) =>
+  (await import('./tunnel/probe.ts')).createProbe()(target, signal);
 
 async function loadSearch(
   { search, dataFolder }: Config,

@@ -26,6 +26,7 @@ import { startSweeps } from './sweeps.ts';
 import { removeUnfinishedTransfers } from './transfer/unfinished-file.ts';
 import type { Time } from './time.ts';
 import type { PublicAccess, Tunnel } from './tunnel-ports.ts';
+import type { Probe } from './tunnel/probe.ts';
 import { VERSION } from './version.ts';
 
 export interface StartOptions {
@@ -33,6 +34,8 @@ export interface StartOptions {
   log?: Logger;
   /** Fetches addresses that somebody else has named; the public internet's when absent. */
   fetcher?: OutboundFetcher;
+  /** Asks an own domain who answers there; over the internet when absent. */
+  probe?: Probe;
   /** Runs the tunnel's program; the real one, found on this computer, when absent. */
   tunnel?: Tunnel;
   /** The desktop app around the server, which then decides whether browsers at this machine may open the app. */

@@ -45,6 +45,14 @@ export interface PublicReach {
   readonly isPaused: boolean;
 }
 
+/** Whether an address that the owner has only named leads here, as this server last found by asking who answers there. */
+export interface AddressProof {
+  /** RFC 3339; null: nobody has asked yet. */
+  readonly checked_at: string | null;
+  /** Why this workspace could not be reached there; null when it answered, or was not asked yet. */
+  readonly obstacle: { reason: string; hint: string } | null;
+}
+
 /** Where everybody else reaches this workspace, at the moment. One per server; the settings are its only orders. */
 export interface PublicAccess {
   readonly mode: PublicAccessMode;
@@ -53,6 +61,10 @@ export interface PublicAccess {
   /** The start of every advertised address, `https://host`; null while nobody else can reach us. */
   readonly publicUrl: string | null;
   readonly tunnel: Tunnel;
+  /** Of an own domain; null for every other way, whose tunnel says itself how it stands, and while it is paused. */
+  readonly proof: AddressProof | null;
+  /** Asks once more, now, whether an own domain leads here. */
+  lookAgain(): void;
   readonly reach: PublicReach;
   /** Why there can be no public access before the owner does something; null while nothing is missing. */
   readonly problem: { reason: string; hint: string } | null;

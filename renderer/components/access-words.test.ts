@@ -4,6 +4,7 @@ import { standingOf, type PublicAccess } from './access-words.ts';
 const AT = '2026-03-01T09:00:00.000Z';
 const ONLINE = { state: 'online', since: AT, connections: 4, protocol: 'quic' } as const;
 const DOMAIN = 'https://kb.example.com';
+const OWN = { mode: 'own_domain', tunnel: { state: 'off' } } as const;
 
 function access(parts: Partial<PublicAccess>): PublicAccess {
   return {
@@ -15,6 +16,7 @@ function access(parts: Partial<PublicAccess>): PublicAccess {
     has_token: true,
     is_paused: false,
     problem: null,
+    proof: null,
     tunnel: ONLINE,
     log: [],
     port: 7420,
@@ -47,7 +49,27 @@ describe('how public access stands, in a sentence and a colour', () => {
       /tries again by itself/,
     ],
     ['failed', { tunnel: { state: 'failed', reason: 'Refused.', hint: 'New token.' } }, 'bad', /^Refused\.$/],
-    ['own domain', { mode: 'own_domain', tunnel: { state: 'off' } }, 'good', /kb\.example\.com$/],
+    [
+      'own domain, just typed',
+      { ...OWN, proof: { checked_at: null, obstacle: null } },
+      'warning',
+      /^kb\.example\.com is not checked yet$/,
+    ],
+    [
+      'own domain that no name server knows',
+      {
+        ...OWN,
+        proof: { checked_at: AT, obstacle: { reason: 'The name is not found (DNS).', hint: 'Add it.' } },
+      },
+      'warning',
+      /^kb\.example\.com could not be reached: the name is not found \(DNS\)\.$/,
+    ],
+    [
+      'own domain at which this workspace answered',
+      { ...OWN, proof: { checked_at: AT, obstacle: null } },
+      'good',
+      /^Others reach the workspace at kb\.example\.com$/,
+    ],
   ])('%s', (_case, parts, light, title) => {
     const standing = standingOf(access(parts));
     expect(standing.light).toBe(light);

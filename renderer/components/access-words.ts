@@ -13,14 +13,19 @@ export interface Standing {
   moment: { words: string; at: string } | null;
 }
 
-type Known = Pick<PublicAccess, 'mode' | 'source' | 'url' | 'is_paused' | 'problem' | 'tunnel' | 'port'>;
+type Known = Pick<
+  PublicAccess,
+  'mode' | 'source' | 'url' | 'is_paused' | 'problem' | 'proof' | 'tunnel' | 'port'
+>;
+
+export const PAUSED_WORDS = 'Public access is paused';
 
 /** The one sentence that says whether others reach the workspace, and its colour. */
 export function standingOf(access: Known): Standing {
   if (access.is_paused) {
     return plain(
       'off',
-      'Public access is paused',
+      PAUSED_WORDS,
       'Nobody reaches the workspace from elsewhere until you resume it, also after a restart.',
     );
   }
@@ -35,13 +40,27 @@ export function standingOf(access: Known): Standing {
   return access.mode === 'own_domain' ? standingOfDomain(access) : standingOfTunnel(access);
 }
 
-function standingOfDomain({ url, source, port }: Known): Standing {
+function standingOfDomain({ url, source, port, proof }: Known): Standing {
   const through = `Your own proxy has to pass it on to port ${port ?? '–'} of this computer.`;
-  return plain(
-    'good',
-    `Others reach the workspace at ${hostOf(url)}`,
-    source === 'command_line' ? `Set with --base-url when Commonplace was started. ${through}` : through,
-  );
+  const detail =
+    source === 'command_line' ? `Set with --base-url when Commonplace was started. ${through}` : through;
+  const checkedAt = proof?.checked_at ?? null;
+  if (checkedAt === null) return plain('warning', `${hostOf(url)} is not checked yet`, detail);
+  const obstacle = proof?.obstacle ?? null;
+  if (obstacle === null) {
+    return {
+      light: 'good',
+      title: `Others reach the workspace at ${hostOf(url)}`,
+      detail,
+      moment: { words: 'It answered', at: checkedAt },
+    };
+  }
+  return {
+    light: 'warning',
+    title: `${hostOf(url)} could not be reached: ${startingSmall(obstacle.reason)}`,
+    detail: `${obstacle.hint} ${through}`,
+    moment: { words: 'Asked', at: checkedAt },
+  };
 }
 
 function standingOfTunnel({ url, tunnel }: Known): Standing {
@@ -81,6 +100,13 @@ function connectionsOf({ connections, protocol }: { connections: number; protoco
 
 function hostOf(url: string | null): string {
   return url === null ? 'an address that is on its way' : new URL(url).host;
+}
+
+/** A sentence behind a colon; a name that it begins with stays as it is. */
+function startingSmall(sentence: string): string {
+  return /^(?:The|This|Another|Somebody) /.test(sentence)
+    ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
+    : sentence;
 }
 
 function plain(light: Light, title: string, detail: string): Standing {

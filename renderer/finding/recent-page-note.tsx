@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { useIsLeaving } from '../client/leaving.ts';
 import { useOperation } from '../client/operations.ts';
 import { documentOfAddress } from '../routing/addresses.ts';
 import { useReader } from '../shell/reader.tsx';
@@ -10,7 +11,8 @@ export function RecentPageNote() {
   const [location] = useLocation();
   const { account } = useReader();
   const id = documentOfAddress(location);
-  const { data } = useOperation('documents.read', { id: id ?? '' }, { enabled: id !== undefined });
+  const isRead = !useIsLeaving(id) && id !== undefined;
+  const { data } = useOperation('documents.read', { id: id ?? '' }, { enabled: isRead });
   const document = data?.document;
   useEffect(() => {
     if (document === undefined || document.id !== id) return;

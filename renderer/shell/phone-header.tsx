@@ -1,15 +1,17 @@
-import { ActionIcon, AppShell, Burger, Group } from '@mantine/core';
+import { ActionIcon, AppShell, Group } from '@mantine/core';
 import { Search } from 'lucide-react';
+import type { Reader } from '../routing/screen.ts';
+import { MenuButton } from './menu-button.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 /** What stands above the page where there is no room for the navigation beside it. */
 export function PhoneHeader({
-  name,
+  reader,
   isOpen,
   onToggle,
   onFind,
 }: {
-  name: string;
+  reader: Reader;
   isOpen: boolean;
   onToggle: () => void;
   onFind: () => void;
@@ -17,8 +19,8 @@ export function PhoneHeader({
   return (
     <AppShell.Header hiddenFrom="sm" className="app-header">
       <Group h="100%" px="sm" gap="sm" wrap="nowrap">
-        <Burger opened={isOpen} onClick={onToggle} size="sm" aria-label="Navigation" aria-expanded={isOpen} />
-        <Wordmark name={name} />
+        <MenuButton reader={reader} isOpen={isOpen} onToggle={onToggle} />
+        <Wordmark name={reader.account.workspace.name} />
         <ActionIcon variant="subtle" size="lg" ml="auto" aria-label="Find" onClick={onFind}>
           <Search size={20} aria-hidden />
         </ActionIcon>

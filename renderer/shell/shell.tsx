@@ -84,12 +84,7 @@ function Frame({ reader, children }: { reader: Reader; children: ReactNode }) {
           header={{ height: { base: 52, sm: 0 } }}
           navbar={{ width: 264, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
         >
-          <PhoneHeader
-            name={reader.account.workspace.name}
-            isOpen={isOpen}
-            onToggle={navigation.toggle}
-            onFind={finder.open}
-          />
+          <PhoneHeader reader={reader} isOpen={isOpen} onToggle={navigation.toggle} onFind={finder.open} />
           <Navigation reader={reader} isOpen={isOpen} onNavigate={navigation.close} onFind={finder.open} />
           <MainArea area={main} isCovered={isPhone && isOpen}>
             <Pages />

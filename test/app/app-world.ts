@@ -54,11 +54,11 @@ export interface AppPage {
   expectClean: () => Promise<void>;
 }
 
-/** @param setUp the tunnel, where a test plays it, and members by username: they sign in with `PASSWORD` */
+/** @param setUp the tunnel and the look at an own domain, where a test plays them, and members by username: they sign in with `PASSWORD` */
 export async function openAppWorld({
   members = {},
   ...parts
-}: Pick<StartOptions, 'tunnel'> & { members?: Record<string, Role> } = {}): Promise<AppWorld> {
+}: Pick<StartOptions, 'tunnel' | 'probe'> & { members?: Record<string, Role> } = {}): Promise<AppWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'commonplace-app-'));
   await initializeFolder(folder, { username: 'ada' });
   const [server, browser] = await Promise.all([

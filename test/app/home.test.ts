@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateDocument } from '../../server/operations/documents/update.ts';
 import { DESKTOP, openAppWorld, PHONE, type AppWorld } from './app-world.ts';
+import { showAsPublic } from './shown-as-public.ts';
 
 let world: AppWorld;
 
@@ -31,16 +32,30 @@ describe('Home', () => {
     await page.context().close();
   });
 
-  it('shows the address to hand on, with copy and QR code: the public one, also at the machine', async () => {
+  it('shows the address to hand on, with copy: the public one, also at the machine', async () => {
     const { page } = await world.openLocal();
     const address = page.getByRole('region', { name: 'Address' });
     await address.getByText(world.server.publicUrl, { exact: true }).waitFor();
     await address.getByText(`${world.server.publicUrl}/api/mcp`).waitFor();
-    await address.getByRole('button', { name: 'Show QR code' }).click();
-    await address.getByRole('img', { name: `QR code of ${world.server.publicUrl}` }).waitFor();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await address.getByRole('button', { name: 'Copy the address for assistants' }).click();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${world.server.publicUrl}/api/mcp`);
+    await page.context().close();
+  });
+
+  it('shows a QR code of an address that a phone can open, and a way to one where there is none', async () => {
+    const { page } = await world.openLocal();
+    const address = page.getByRole('region', { name: 'Address' });
+    await address.getByText('A phone cannot open this address').waitFor();
+    expect(await address.getByRole('button', { name: 'Show QR code' }).count()).toBe(0);
+    await address.getByRole('link', { name: 'Choose a public address' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Public address' }).waitFor();
+
+    await showAsPublic(page, world.server.publicUrl, 'https://notes.example');
+    await page.goBack();
+    await page.reload();
+    await address.getByRole('button', { name: 'Show QR code' }).click();
+    await address.getByRole('img', { name: 'QR code of https://notes.example' }).waitFor();
     await page.context().close();
   });
 
@@ -55,6 +70,9 @@ describe('Home', () => {
     const waiting = page.getByRole('region', { name: 'Waiting for review' });
     await waiting.getByRole('link', { name: /Opening hours.*eve.*Later is nicer/ }).waitFor();
     await page.getByText(/1 change waiting for review/).waitFor();
+    await page.setViewportSize(PHONE);
+    await page.getByRole('button', { name: 'Navigation: 1 to review, 1 unread notification' }).click();
+    await page.getByRole('link', { name: /Review queue/ }).waitFor();
     await page.context().close();
   });
 
@@ -78,8 +96,6 @@ describe('Home', () => {
       const { page, expectClean } = await world.openLocal({ colorScheme, viewport });
       await page.getByRole('region', { name: 'Waiting for review' }).getByRole('link').waitFor();
       await page.getByRole('region', { name: 'What happened' }).getByRole('link').first().waitFor();
-      await page.getByRole('button', { name: 'Show QR code' }).click();
-      await page.getByRole('img', { name: /QR code/ }).waitFor();
       await expectClean();
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
       await page.context().close();

@@ -46,6 +46,26 @@ describe('the Trash', () => {
     await page.context().close();
   });
 
+  it('reads nothing of a page on its way there, though the news of it comes before the answer', async () => {
+    const document = await world.addPage({ title: 'Slow kettle' });
+    const { page, go, problems } = await world.openLocal();
+    await go(`/documents/${document.id}`);
+    await page.getByRole('heading', { level: 1, name: 'Slow kettle' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.route('**/app/call/documents.trash', async (route) => {
+      const news = page.waitForResponse('**/app/call/documents.tree');
+      const answer = await route.fetch();
+      await news;
+      await route.fulfill({ response: answer });
+    });
+    await page.getByRole('button', { name: 'More about this page' }).click();
+    await page.getByRole('menuitem', { name: 'Move to Trash' }).click();
+    await page.getByText('“Slow kettle” is in the Trash.').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   it('says so on an open page that somebody else puts there', async () => {
     const document = await world.addPage({ title: 'Spout' });
     const { page, go } = await world.openLocal();

@@ -4,6 +4,7 @@ import { listAttachments } from '../../server/operations/attachments/list.ts';
 import { updateDocument } from '../../server/operations/documents/update.ts';
 import { listVersions } from '../../server/operations/versions/list.ts';
 import { openAppWorld, PHONE, type AppWorld } from './app-world.ts';
+import { showAsPublic } from './shown-as-public.ts';
 
 let world: AppWorld;
 
@@ -152,12 +153,23 @@ describe('a picture', () => {
   it('is sent from a phone on an address that the page shows as a code', async () => {
     const { id } = await addPage('From the phone', 'x');
     const { page, go, expectClean } = await world.openLocal();
+    await showAsPublic(page, world.server.publicUrl, 'https://notes.example');
     await go(`/documents/${id}/edit`);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Picture from your phone' }).click();
     const width = `document.querySelector('img[alt^="Code with"]')?.naturalWidth ?? 0`;
     await expect.poll(() => page.evaluate<number>(width), { timeout: 5_000 }).toBeGreaterThan(0);
     await expectClean();
+  });
+
+  it('is sent from no phone while the workspace is reached on its own computer only: the page says where to go', async () => {
+    const { id } = await addPage('No phone', 'x');
+    const { page, go } = await world.openLocal();
+    await go(`/documents/${id}/edit`);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Picture from your phone' }).click();
+    await page.getByText('A phone cannot open this address').waitFor();
+    await page.getByRole('link', { name: 'Choose a public address' }).waitFor();
   });
 });
 

@@ -159,16 +159,30 @@ describe('a published page', () => {
     const dialog = app.page.getByRole('dialog');
     await dialog.getByLabel('Note for the reviewer').fill('Please look.');
     await dialog.getByRole('button', { name: 'Request review' }).click();
-    await app.page.getByText('your change goes through review').waitFor();
+    await app.page.getByText('An approver looks at your change before readers see it.').waitFor();
     await app.expectClean();
     await app.page.getByRole('button', { name: 'Back to the page' }).click();
     expect((await world.read(id)).content).toBe('Be kind.');
     const { items } = await world.run(listChangeRequests, { state: 'pending' });
     expect(items).toMatchObject([{ document: { id }, author: { username: 'eve' } }]);
 
+    await app.page.getByText('Your change waits for review.').waitFor();
+    await app.expectClean();
+    const shown = app.page.getByRole('link', { name: 'Show it' });
+    expect(await shown.getAttribute('href')).toBe(`#/review/${items[0]?.id}`);
+    for (let opened = 0; opened < 2; opened += 1) {
+      await app.page.getByRole('link', { name: 'Edit' }).click();
+      await app.page.getByText('which waits for review').waitFor();
+      expect(await text(app.page).textContent()).toBe('Be kind. Be brief.');
+      // Untouched, it is with the reviewer: there is nothing to ask.
+      await app.page.getByRole('link', { name: 'Back to the page' }).click();
+      await shown.waitFor();
+    }
     await app.page.getByRole('link', { name: 'Edit' }).click();
-    await app.page.getByText('which waits for review').waitFor();
-    expect(await text(app.page).textContent()).toBe('Be kind. Be brief.');
+    await text(app.page).waitFor();
+    await write(app.page, ' Be quick.');
+    await app.page.getByRole('link', { name: 'Back to the page' }).click();
+    await app.page.getByRole('dialog', { name: 'Leave without publishing?' }).waitFor();
   });
 });
 

@@ -68,6 +68,21 @@ describe('the look at our own public address (desktop-shell §2.5)', () => {
     return createProbe({ lookup: here, ca: authority.cert, port, ...connection })(TARGET, never);
   };
 
+  it('speaks of the owner’s proxy where that leads here, not of a tunnel', async () => {
+    answer = status(502);
+    const target = { ...TARGET, through: 'proxy' } as const;
+    const asking = { lookup: here, ca: authority.cert, port };
+    expect(await createProbe(asking)(target, never)).toEqual({
+      reason: 'The proxy at kb.example.com does not reach this server (502).',
+      hint: 'Let it pass requests on to port 7420 of this computer.',
+    });
+    const unknown = await createProbe({ ...asking, lookup: failing('ENOTFOUND') })(target, never);
+    expect(unknown?.reason).toBe('The name kb.example.com is not found (DNS).');
+    expect(unknown?.hint).toContain('the name server of your domain');
+    answer = health();
+    expect(await createProbe(asking)(target, never)).toBeNull();
+  });
+
   it('is content with this workspace’s own answer, asked for by a fresh nonce each time', async () => {
     expect(await look(health())).toBeNull();
     expect(await look(health({ status: 'read_only', version: '9' }))).toBeNull();

@@ -8,7 +8,7 @@ import {
   type DraftPorts,
   type RecoveryCopy,
 } from './draft-session.ts';
-import type { ChangeOutcome, PageChanges, PageState } from './page-fields.ts';
+import { fieldsOf, type ChangeOutcome, type PageChanges, type PageState } from './page-fields.ts';
 
 const eve = { id: 'usr_eve', username: 'eve', name: 'Eve' };
 
@@ -70,7 +70,7 @@ function fakeServer(first: PageState) {
       server.kept = copy;
     },
   };
-  return { server, session: createDraftSession({ base: first }, ports) };
+  return { server, ports, session: createDraftSession({ base: first }, ports) };
 }
 
 beforeEach(() => vi.useFakeTimers());
@@ -214,5 +214,22 @@ describe('a published page', () => {
     server.page = pageAt(5, { status: 'published', content: 'Spelt' });
     expect(await session.submit('published', '')).toBeNull();
     expect(session.state().theirs?.version).toBe(5);
+  });
+});
+
+describe('a change that waits for review', () => {
+  const published = pageAt(3, { status: 'published' });
+  const sent = { ...fieldsOf(published), content: 'Rye' };
+
+  it('is not kept on the device as unsent while it is what the reviewer has; what is added to it is', async () => {
+    const { server, ports } = fakeServer(published);
+    const session = createDraftSession({ base: published, fields: sent, sent }, ports);
+    expect(session.state()).toMatchObject({ isDirty: true, isUnsent: false });
+    session.close();
+    expect(server.kept).toBeNull();
+    session.change({ content: 'Rye and salt' });
+    await vi.advanceTimersByTimeAsync(KEEP_AFTER_MS);
+    expect(session.state().isUnsent).toBe(true);
+    expect(server.kept).toMatchObject({ fields: { content: 'Rye and salt' } });
   });
 });

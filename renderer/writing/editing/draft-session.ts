@@ -22,6 +22,8 @@ export interface DraftState {
   base: PageState;
   fields: PageFields;
   isDirty: boolean;
+  /** Whether something on screen is nobody else's yet: neither on the page nor with a reviewer. */
+  isUnsent: boolean;
   isSaving: boolean;
   /** Why the last save did not happen; null once one did. */
   error: Error | null;
@@ -81,7 +83,13 @@ export function isAutosaved({ status }: Pick<PageState, 'status'>): boolean {
  * seen, and what is unsaved is kept on the device.
  */
 export function createDraftSession(
-  start: { base: PageState; fields?: PageFields; theirs?: PageState | null },
+  start: {
+    base: PageState;
+    fields?: PageFields;
+    theirs?: PageState | null;
+    /** What waits for review already, where the text on screen begins with it. */
+    sent?: PageFields;
+  },
   ports: DraftPorts,
 ): DraftSession {
   const listeners = new Set<() => void>();
@@ -99,8 +107,10 @@ export function createDraftSession(
   let running: Promise<void> | undefined;
   let noticed: PageState | undefined;
 
-  function describe(next: Omit<DraftState, 'isDirty'>): DraftState {
-    return { ...next, isDirty: changedFields(saved, next.fields).length > 0 };
+  function describe(next: Omit<DraftState, 'isDirty' | 'isUnsent'>): DraftState {
+    const isDirty = changedFields(saved, next.fields).length > 0;
+    const isWithReviewer = start.sent !== undefined && changedFields(start.sent, next.fields).length === 0;
+    return { ...next, isDirty, isUnsent: isDirty && !isWithReviewer };
   }
 
   function set(next: Partial<DraftState>): void {
@@ -110,8 +120,8 @@ export function createDraftSession(
 
   function keepNow(): void {
     clearTimeout(keepTimer);
-    const { base, fields, isDirty } = state;
-    ports.keep(isDirty ? { base, fields, at: new Date().toISOString() } : null);
+    const { base, fields, isUnsent } = state;
+    ports.keep(isUnsent ? { base, fields, at: new Date().toISOString() } : null);
   }
 
   function scheduleSave(delay = SAVE_AFTER_MS): void {

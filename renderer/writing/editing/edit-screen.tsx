@@ -28,11 +28,11 @@ export function EditScreen({ start }: { start: EditStart }) {
   const [opened, setOpened] = useState<Opened>(null);
   const hasRoom = useRoomForTwo();
   const [view, setView] = useState<PaneView>(hasRoom ? 'both' : 'write');
-  const { base, fields, theirs, isDirty } = draft;
+  const { base, fields, theirs, isDirty, isUnsent } = draft;
   const isDraft = isAutosaved(base);
   const page = `~/documents/${base.id}`;
   const close = () => setOpened(null);
-  const guard = useLeaveGuard(isDirty && !isDraft);
+  const guard = useLeaveGuard(isUnsent && !isDraft);
   useDocumentTitle(`${fields.title || 'Untitled'} · Commonplace`);
 
   if (theirs) {

@@ -1,5 +1,6 @@
 import { Box, Button, CopyButton, Image, Modal, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { isOfThisComputer, NotForPhones } from '../../components/not-for-phones.tsx';
 import { useClient, type Client } from '../../client/client.tsx';
 import { Failure } from '../../feedback/failure.tsx';
 import { Loading } from '../../feedback/loading.tsx';
@@ -18,7 +19,8 @@ export function PhoneUpload({ documentId, onClose }: { documentId: string; onClo
     <Modal opened onClose={onClose} title="Send a picture from your phone" centered>
       {link.error && <Failure error={link.error} onRetry={() => void link.refetch()} />}
       {!link.data && !link.error && <Loading />}
-      {link.data && (
+      {link.data === 'unreachable' && <NotForPhones />}
+      {link.data && link.data !== 'unreachable' && (
         <Stack align="center" gap="md">
           {/* Cameras read dark on light only, whatever the colours of the page. */}
           <Box bg="white" p="sm" style={{ borderRadius: 8 }}>
@@ -41,7 +43,13 @@ export function PhoneUpload({ documentId, onClose }: { documentId: string; onClo
   );
 }
 
-async function createLink(client: Client, documentId: string) {
+/** No link is made that no phone could open. */
+async function createLink(
+  client: Client,
+  documentId: string,
+): Promise<{ url: string; code: string } | 'unreachable'> {
+  const { url: address } = await client.call('workspace.address', {});
+  if (isOfThisComputer(address)) return 'unreachable';
   const [{ upload_url: url }, { toString }] = await Promise.all([
     client.call('upload_links.create', { doc_id: documentId }),
     import('qrcode'),

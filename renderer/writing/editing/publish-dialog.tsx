@@ -12,9 +12,15 @@ export interface PublishWords {
   explanation: string;
   button: string;
   done: string;
+  /** What is said when it waits for review instead. */
+  waiting: string;
   /** What is asked about it; null where nothing is: of a new page, everything is new. */
   note: { label: string; description: string } | null;
 }
+
+const DRAFT_WAITS = 'An approver looks at the page before readers see it. Until then it stays a draft.';
+const CHANGE_WAITS =
+  'An approver looks at your change before readers see it. Until then the page stays as it was.';
 
 const FOR_THE_HISTORY = { label: 'What changed, and why?', description: 'Shown in the history of the page.' };
 const FOR_THE_REVIEWER = {
@@ -31,6 +37,7 @@ export function publishWords(isDraft: boolean, waits: boolean): PublishWords {
         : 'Somebody who may publish looks at your changes. Until then readers see the page as it was.',
       button: 'Request review',
       done: 'Review requested',
+      waiting: isDraft ? DRAFT_WAITS : CHANGE_WAITS,
       note: FOR_THE_REVIEWER,
     };
   }
@@ -40,6 +47,7 @@ export function publishWords(isDraft: boolean, waits: boolean): PublishWords {
         explanation: 'Everybody who may see its space can read it from now on.',
         button: 'Publish',
         done: 'Published',
+        waiting: DRAFT_WAITS,
         note: null,
       }
     : {
@@ -47,6 +55,7 @@ export function publishWords(isDraft: boolean, waits: boolean): PublishWords {
         explanation: 'They replace the published text. The version before stays in the history.',
         button: 'Publish changes',
         done: 'Your changes are published',
+        waiting: CHANGE_WAITS,
         note: FOR_THE_HISTORY,
       };
 }
@@ -69,7 +78,7 @@ export function PublishDialog({
   const [note, setNote] = useState('');
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<Error | null>(null);
-  const [waiting, setWaiting] = useState<string | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
 
   async function submit(): Promise<void> {
     setSending(true);
@@ -77,7 +86,7 @@ export function PublishDialog({
     try {
       const outcome = await onSubmit(note.trim());
       if (outcome === null) onClose();
-      else if (outcome.pending) setWaiting(outcome.message);
+      else if (outcome.pending) setWaiting(true);
       else {
         announceDone(words.done);
         onDone();
@@ -92,11 +101,11 @@ export function PublishDialog({
   return (
     <Modal
       opened={isOpen}
-      onClose={waiting === null ? onClose : onDone}
-      title={waiting === null ? words.title : 'Waiting for review'}
+      onClose={isWaiting ? onDone : onClose}
+      title={isWaiting ? 'Waiting for review' : words.title}
       centered
     >
-      {waiting === null ? (
+      {!isWaiting ? (
         <Stack gap="md">
           <Text size="sm">{words.explanation}</Text>
           {words.note && <NoteField words={words.note} value={note} onChange={setNote} />}
@@ -115,7 +124,7 @@ export function PublishDialog({
           </Group>
         </Stack>
       ) : (
-        <WaitingForReview message={waiting} onDone={onDone} />
+        <WaitingForReview message={words.waiting} onDone={onDone} />
       )}
     </Modal>
   );

@@ -1,5 +1,5 @@
 import { Group, Text, Tooltip } from '@mantine/core';
-import { Check, CloudOff, HardDrive, LoaderCircle } from 'lucide-react';
+import { Check, Clock, CloudOff, HardDrive, LoaderCircle } from 'lucide-react';
 import { CallFailed } from '../../client/transport.ts';
 import { isAutosaved, type DraftState } from './draft-session.ts';
 
@@ -17,7 +17,7 @@ export function SaveNote({ draft }: { draft: DraftState }) {
 }
 
 function noteOf(draft: DraftState) {
-  const { isSaving, isDirty, error, base } = draft;
+  const { isSaving, isDirty, isUnsent, error, base } = draft;
   if (isSaving) return { icon: LoaderCircle, words: 'Saving…', explanation: 'On its way to the server.' };
   if (error && isDirty) {
     const hint = error instanceof CallFailed ? error.error.hint : null;
@@ -29,6 +29,12 @@ function noteOf(draft: DraftState) {
   }
   if (isDirty && isAutosaved(base))
     return { icon: LoaderCircle, words: 'Not saved yet', explanation: 'Saved a moment after the last key.' };
+  if (isDirty && !isUnsent)
+    return {
+      icon: Clock,
+      words: 'Waits for review',
+      explanation: 'Readers see the published text until an approver decides.',
+    };
   if (isDirty) {
     return {
       icon: HardDrive,

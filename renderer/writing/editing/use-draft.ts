@@ -12,17 +12,20 @@ export function useDraft(start: EditStart): { draft: DraftState; session: DraftS
   const { account } = useReader();
   const { id } = start.base;
   const [session] = useState(() =>
-    createDraftSession(start, {
-      update: (changes, { note, version }) =>
-        client.call('documents.update', {
-          ...changes,
-          id,
-          expected_version: version,
-          ...(note !== '' && { note }),
-        }),
-      read: async () => (await client.call('documents.read', { id })).document,
-      keep: (copy) => void keepRecoveryCopy(account.id, id, copy),
-    }),
+    createDraftSession(
+      { ...start, ...(start.origin.from === 'review' && { sent: start.fields }) },
+      {
+        update: (changes, { note, version }) =>
+          client.call('documents.update', {
+            ...changes,
+            id,
+            expected_version: version,
+            ...(note !== '' && { note }),
+          }),
+        read: async () => (await client.call('documents.read', { id })).document,
+        keep: (copy) => void keepRecoveryCopy(account.id, id, copy),
+      },
+    ),
   );
   const draft = useSyncExternalStore(session.subscribe, session.state);
   const { data: live } = useOperation('documents.read', { id });
@@ -36,8 +39,8 @@ export function useDraft(start: EditStart): { draft: DraftState; session: DraftS
 }
 
 /** The browser asks before it closes a page with something that only this device has. */
-function useWarningBeforeLeaving({ isDirty, isSaving }: DraftState): void {
-  const isUnsaved = isDirty || isSaving;
+function useWarningBeforeLeaving({ isUnsent, isSaving }: DraftState): void {
+  const isUnsaved = isUnsent || isSaving;
   useEffect(() => {
     if (!isUnsaved) return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -18,7 +18,7 @@ export function MoveDialog({
   const [place, setPlace] = useState({ space: document.space, parent: document.parent });
   const move = useAction('documents.update');
   const isSame = place.space === document.space && place.parent === document.parent;
-  const waiting = move.data?.pending === true ? move.data.message : null;
+  const isWaiting = move.data?.pending === true;
 
   function submit(): void {
     move.mutate(
@@ -39,7 +39,7 @@ export function MoveDialog({
 
   return (
     <Modal opened onClose={onClose} title={`Move “${document.title}”`} centered>
-      {waiting === null ? (
+      {!isWaiting ? (
         <Stack gap="md">
           <Text size="sm">Pages below it come along. Links to it keep working.</Text>
           <PlaceFields place={place} documentId={document.id} onChange={setPlace} />
@@ -54,7 +54,10 @@ export function MoveDialog({
           </Group>
         </Stack>
       ) : (
-        <WaitingForReview message={waiting} onDone={onClose} />
+        <WaitingForReview
+          message="An approver looks at the move before it happens. Until then the page stays where it is."
+          onDone={onClose}
+        />
       )}
     </Modal>
   );

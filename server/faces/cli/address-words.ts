@@ -22,7 +22,7 @@ function sentence(access: PublicAccessView): string {
     case 'off':
       return 'Only this computer reaches the workspace.';
     case 'own_domain':
-      return `Others reach the workspace at ${access.url ?? 'no address yet'}, through your own proxy to port ${access.port ?? '-'}.`;
+      return ownDomainWords(access);
     case 'named_tunnel':
       return `Others reach the workspace at ${access.url ?? 'no address yet'}, through your tunnel: ${tunnelWords(access.tunnel)}.`;
     case 'quick_tunnel':
@@ -34,8 +34,22 @@ function sentence(access: PublicAccessView): string {
   }
 }
 
-function obstacles({ problem, tunnel }: PublicAccessView): string[] {
-  const found = [problem, tunnel.state === 'failed' || tunnel.state === 'degraded' ? tunnel : null];
+function ownDomainWords({ url, port, proof }: PublicAccessView): string {
+  const way = `through your own proxy to port ${port ?? '-'}`;
+  const isProven = proof !== null && proof.checked_at !== null && proof.obstacle === null;
+  if (url !== null && !isProven) {
+    const found = proof?.obstacle ? 'it could not be reached' : 'that is not checked yet';
+    return `Others are to reach the workspace at ${url}, ${way}; ${found}.`;
+  }
+  return `Others reach the workspace at ${url ?? 'no address yet'}, ${way}.`;
+}
+
+function obstacles({ problem, proof, tunnel }: PublicAccessView): string[] {
+  const found = [
+    problem,
+    proof?.obstacle ?? null,
+    tunnel.state === 'failed' || tunnel.state === 'degraded' ? tunnel : null,
+  ];
   return found.flatMap((one) => (one === null ? [] : [`  ${one.reason}`, `  ${one.hint}`]));
 }
 

@@ -29,11 +29,13 @@ export function announceAddress(publicAccess: PublicAccess, output: Output): () 
   return publicAccess.onChange(announce);
 }
 
-function wordsFor({ publicUrl: url, mode, isPaused }: PublicAccess, before: Said): string {
+function wordsFor({ publicUrl: url, mode, isPaused, proof }: PublicAccess, before: Said): string {
   if (isPaused)
     return 'Public access is paused: nobody else reaches the workspace. To let others in: npx commonplace address resume';
   if (url === null && before.isPaused) return 'Public access is no longer paused.';
   if (url === null) return 'Others do not reach the workspace any more.';
+  if (proof && (proof.checked_at === null || proof.obstacle))
+    return `Others are to reach it at ${url}, through your own proxy.`;
   return mode === 'quick_tunnel'
     ? `Others reach it at ${url}, a trial: the address changes at every start.`
     : `Others reach it at ${url}.`;

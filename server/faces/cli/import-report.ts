@@ -29,6 +29,10 @@ export function describeImport(report: ImportReport, space: string, publish: boo
     ),
     ...section('Skipped:', reasons(report.skipped)),
     ...section(
+      'Pictures that are missing:',
+      report.missing_images.map(({ path, image }) => `${path}: the picture ${image} is missing`),
+    ),
+    ...section(
       'Links that point nowhere, left as they are:',
       report.dead_links.map(({ path, link }) => `${path}: ${link}`),
     ),

@@ -81,6 +81,7 @@ describe('the inbox', () => {
 
   it('asks once for a review when a newer request takes the place of an older one', async () => {
     const { document } = await workspace.as('editor', createDocument, { title: 'Page', status: 'published' });
+    workspace.clock.advance(1000);
     await workspace.as('editor', updateDocument, { id: document.id, title: 'Renamed', status: 'published' });
     expect(await list('approver')).toMatchObject({
       unread: 1,

@@ -2,6 +2,7 @@ import { Badge, Group, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { OutputOf } from '../../../../server/faces/app/contract.ts';
+import { useIsLeaving } from '../../../client/leaving.ts';
 import { useOperation } from '../../../client/operations.ts';
 import { CallFailed } from '../../../client/transport.ts';
 import { When } from '../../../components/when.tsx';
@@ -13,10 +14,10 @@ import { useReadText } from '../../../reading/use-read-text.ts';
 import { TYPE_NAME } from '../names.ts';
 import { DocumentActions } from './document-actions.tsx';
 import { DocumentOutline } from './document-outline.tsx';
+import { OwnRequest } from './own-request.tsx';
 import { PagePath } from './page-path.tsx';
 import { RelatedPages } from './related-pages.tsx';
 import { useSection } from './use-section.ts';
-import { useIsLeaving } from './use-trash.ts';
 import styles from './document-page.module.css';
 
 type Read = OutputOf<'documents.read'>;
@@ -61,6 +62,7 @@ function Shown({ read, section }: { read: Read; section: string | null }) {
             <DocumentActions document={document} />
           </Group>
           <Facts document={document} />
+          <OwnRequest document={document} />
         </header>
         <DocumentOutline entries={outline} documentId={document.id} idPrefix={ID_PREFIX} place="top" />
         {text && (

@@ -1,4 +1,3 @@
-import { useIsMutating } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
@@ -26,19 +25,6 @@ export function useTrash({ id, title, space, version }: Page): () => void {
   }
 
   return () => void trash.mutateAsync({ id, expected_version: version }).then(offerUndo, announceFailure);
-}
-
-/** Whether a page is on its way to the Trash: whatever is read of it now may no longer be there. */
-export function useIsLeaving(id: string): boolean {
-  const moves = useIsMutating({
-    mutationKey: ['documents.trash'],
-    predicate: ({ state: { variables } }) => isAbout(variables, id),
-  });
-  return moves > 0;
-}
-
-function isAbout(input: unknown, id: string): boolean {
-  return typeof input === 'object' && input !== null && 'id' in input && input.id === id;
 }
 
 interface Page {

@@ -22,7 +22,7 @@ export function useUnpublish({ id, title, version }: Page): () => void {
       {
         onSuccess(outcome) {
           if (outcome.pending) {
-            announceDone(outcome.message);
+            announceDone(`“${title}” waits for review: readers see it until an approver decides.`);
             return;
           }
           const notice = `unpublished ${id}`;

@@ -1,4 +1,5 @@
 import { Loader } from '@mantine/core';
+import { useIsLeaving } from '../../../client/leaving.ts';
 import { useOperation } from '../../../client/operations.ts';
 import { spaceAddress } from '../../../routing/addresses.ts';
 import { Branch } from './branch.tsx';
@@ -8,7 +9,8 @@ import styles from './tree.module.css';
 /** All spaces that the reader sees, each with its pages; the one that is read is opened. */
 export function SpaceTrees({ documentId }: { documentId: string | null }) {
   const spaces = useOperation('spaces.list', {});
-  const open = useOperation('documents.read', { id: documentId ?? '' }, { enabled: documentId !== null });
+  const isRead = !useIsLeaving(documentId) && documentId !== null;
+  const open = useOperation('documents.read', { id: documentId ?? '' }, { enabled: isRead });
   if (!spaces.data) return <Loader size="sm" m="md" aria-label="Loading the pages" />;
   const current = documentId === null ? undefined : open.data;
   const path = current?.path?.map(({ id }) => id) ?? [];

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { Smartphone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useOperation } from '../../../client/operations.ts';
+import { isOfThisComputer, NotForPhones } from '../../../components/not-for-phones.tsx';
 import { Snippet } from '../../../components/snippet.tsx';
 import { Section } from '../../../components/section.tsx';
 import { Loaded } from '../../../feedback/loaded.tsx';
@@ -39,11 +40,13 @@ function PictureTrial() {
           <Text c="dimmed">
             There is no page yet that a picture could go to. Write one, or add the sample pages.
           </Text>
+        ) : address.data && isOfThisComputer(address.data.url) ? (
+          <NotForPhones />
         ) : (
           <Stack gap="sm">
             {address.data?.is_public === false && (
               <Text size="sm" c="dimmed">
-                Your phone cannot reach this computer yet: choose a public address first.
+                Your phone reaches this computer in your own network only.
               </Text>
             )}
             <Group>
