@@ -18,6 +18,19 @@ beforeEach(async () => {
   world = await openMirrorWorld();
 });
 
+/** From now on no picture can be read; answers what makes it whole again. */
+function breakPictures(message: string, { code, syscall }: { code: string; syscall: string }): () => void {
+  const { services } = world.workspace;
+  const whole = services.attachmentFiles;
+  services.attachmentFiles = { ...whole };
+  services.attachmentFiles.read = () => {
+    throw Object.assign(new Error(message), { code, syscall });
+  };
+  return () => {
+    services.attachmentFiles = whole;
+  };
+}
+
 async function refusalOf(folder: string): Promise<string> {
   const refusal: unknown = await world.workspace
     .as('admin', updateSettings, { markdown_mirror: folder })
@@ -227,12 +240,7 @@ it('a picture whose bytes are lost is left out and named, and all else is writte
 it('a file that cannot be written keeps no other from being written, and is tried again by itself', async () => {
   const pump = await world.write('Pump');
   await world.addPicture(pump, 'a.png');
-  const { services } = world.workspace;
-  const whole = services.attachmentFiles;
-  services.attachmentFiles = { ...whole };
-  services.attachmentFiles.read = () => {
-    throw Object.assign(new Error('It is held.'), { code: 'EBUSY', syscall: 'open' });
-  };
+  const mend = breakPictures('It is held.', { code: 'EBUSY', syscall: 'open' });
   await world.choose(world.folder);
   expect(world.mirror.status).toMatchObject({
     state: 'waiting',
@@ -241,7 +249,7 @@ it('a file that cannot be written keeps no other from being written, and is trie
   await world.write('Kettle');
   await world.pass();
   expect(await world.paths()).toEqual(['handbook/kettle.md', 'handbook/pump.md']);
-  services.attachmentFiles = whole;
+  mend();
   await world.pass(10 * MINUTE);
   expect(world.mirror.status).toMatchObject({ state: 'up_to_date', problem: null, left_out: [] });
   expect(await world.paths()).toContain('handbook/images/a.png');
@@ -250,19 +258,14 @@ it('a file that cannot be written keeps no other from being written, and is trie
 it('a full disk is waited for, and what was written by then is not written again', async () => {
   const pump = await world.write('Pump');
   await world.addPicture(pump, 'a.png');
-  const { services } = world.workspace;
-  const whole = services.attachmentFiles;
-  services.attachmentFiles = { ...whole };
-  services.attachmentFiles.read = () => {
-    throw Object.assign(new Error('It is full.'), { code: 'ENOSPC', syscall: 'write' });
-  };
+  const mend = breakPictures('It is full.', { code: 'ENOSPC', syscall: 'write' });
   await world.choose(world.folder);
   expect(world.mirror.status).toMatchObject({
     state: 'waiting',
     problem: { message: 'The disk is full.', hint: expect.stringContaining('tried again every minute') },
   });
   const { ino } = await stat(world.at('handbook/pump.md'));
-  services.attachmentFiles = whole;
+  mend();
   await world.pass(MINUTE);
   expect(world.mirror.status).toMatchObject({ state: 'up_to_date', files: 2, problem: null });
   expect((await stat(world.at('handbook/pump.md'))).ino).toBe(ino);

@@ -226,18 +226,24 @@ describe('what does not fit what was announced', () => {
   });
 });
 
+/** The first three bytes of a file of seven; answers the import's id. */
+async function sendBeginning(app: LocalApp): Promise<string> {
+  const { body } = await app.call('markdown_files.receive', {
+    name: 'a',
+    files: 1,
+    bytes: 7,
+    space: 'notes',
+  });
+  const id = String(body['id']);
+  await app.call('markdown_files.announce', { job_id: id, files: [{ path: 'a.md', size: 7 }] });
+  await app.send(id, 0, Buffer.from('# A'));
+  return id;
+}
+
 describe('files that stop coming', () => {
   it('because somebody cancels: nothing is kept, nothing more is taken, and the next import may begin', async () => {
     const app = await openLocalApp();
-    const { body } = await app.call('markdown_files.receive', {
-      name: 'a',
-      files: 1,
-      bytes: 7,
-      space: 'notes',
-    });
-    const id = String(body['id']);
-    await app.call('markdown_files.announce', { job_id: id, files: [{ path: 'a.md', size: 7 }] });
-    await app.send(id, 0, Buffer.from('# A'));
+    const id = await sendBeginning(app);
     const [kept = ''] = await leftOf(app);
     expect(await readFile(join(app.folder, 'imports', kept), 'utf8')).toBe('# A');
     expect(await upload(app, [text('b.md', '# B')])).toMatchObject({ status: 409 });
@@ -251,15 +257,7 @@ describe('files that stop coming', () => {
 
   it('because the program ends: nothing is kept', async () => {
     const app = await openLocalApp();
-    const { body } = await app.call('markdown_files.receive', {
-      name: 'a',
-      files: 1,
-      bytes: 7,
-      space: 'notes',
-    });
-    const id = String(body['id']);
-    await app.call('markdown_files.announce', { job_id: id, files: [{ path: 'a.md', size: 7 }] });
-    await app.send(id, 0, Buffer.from('# A'));
+    await sendBeginning(app);
     await app.server.close();
     expect(await leftOf(app)).toEqual([]);
   });

@@ -1,21 +1,8 @@
-import {
-  ActionIcon,
-  Anchor,
-  Button,
-  Card,
-  Code,
-  CopyButton,
-  Group,
-  Stack,
-  Text,
-  Tooltip,
-} from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { Check, Copy, QrCode } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { ActionIcon, Anchor, Card, Code, CopyButton, Group, Stack, Text, Tooltip } from '@mantine/core';
+import { Check, Copy } from 'lucide-react';
 import { Link } from 'wouter';
 import { standingOf } from '../../components/access-words.ts';
-import { isOfThisComputer, NotForPhones } from '../../components/not-for-phones.tsx';
+import { QrForPhones } from '../../components/qr-for-phones.tsx';
 import { StatusLight } from '../../components/status-light.tsx';
 import { Loaded } from '../../feedback/loaded.tsx';
 import { CONNECT_ADDRESS, DIAGNOSTICS_ADDRESS, PUBLIC_ADDRESS_ADDRESS } from '../../routing/addresses.ts';
@@ -24,8 +11,6 @@ import { useReader } from '../../shell/reader.tsx';
 import { useAddress, usePublicAccess } from './facts.ts';
 import { Section } from './section.tsx';
 import { reachOf, troubleOf, type Address } from './words.ts';
-
-const QrImage = lazy(async () => ({ default: (await import('../../components/qr-image.tsx')).QrImage }));
 
 /** The addresses to hand on: where people open the workspace, and where assistants connect to. */
 export function AddressCard() {
@@ -40,9 +25,7 @@ export function AddressCard() {
 }
 
 function Addresses({ address }: { address: Address }) {
-  const [isQrShown, qr] = useDisclosure();
   const reader = useReader();
-  const canPhone = !isOfThisComputer(address.url);
   const canConnect = isOffered(reader, CONNECT_ADDRESS);
   const canCheck = isOffered(reader, DIAGNOSTICS_ADDRESS);
   return (
@@ -50,35 +33,24 @@ function Addresses({ address }: { address: Address }) {
       <Reach address={address} />
       <CopyableAddress label="For people" value={address.url} />
       <CopyableAddress label="For assistants" value={address.connector_url} />
-      <Group gap="xs">
-        {canPhone && (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<QrCode size={16} aria-hidden />}
-            aria-expanded={isQrShown}
-            onClick={qr.toggle}
-          >
-            {isQrShown ? 'Hide QR code' : 'Show QR code'}
-          </Button>
-        )}
-        {canConnect && (
-          <Anchor component={Link} href={CONNECT_ADDRESS} size="sm">
-            Connect an assistant
-          </Anchor>
-        )}
-        {canCheck && (
-          <Anchor component={Link} href={DIAGNOSTICS_ADDRESS} size="sm">
-            Check the connection
-          </Anchor>
-        )}
-      </Group>
-      {!canPhone && <NotForPhones />}
-      {canPhone && isQrShown && (
-        <Suspense fallback={null}>
-          <QrImage text={address.url} />
-        </Suspense>
-      )}
+      <QrForPhones
+        url={address.url}
+        show="Show QR code"
+        after={
+          <>
+            {canConnect && (
+              <Anchor component={Link} href={CONNECT_ADDRESS} size="sm">
+                Connect an assistant
+              </Anchor>
+            )}
+            {canCheck && (
+              <Anchor component={Link} href={DIAGNOSTICS_ADDRESS} size="sm">
+                Check the connection
+              </Anchor>
+            )}
+          </>
+        }
+      />
       {!address.is_public && (
         <Text size="xs" c="dimmed">
           Assistants on the internet, such as Claude’s apps, need a public address. Those on this computer do

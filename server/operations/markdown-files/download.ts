@@ -1,8 +1,5 @@
-import { z } from 'zod';
-import { slugSchema } from '../../domain/space.ts';
 import { defineOperation } from '../define.ts';
-import { loadSpace } from '../documents/load.ts';
-import { requireAdmin } from '../perform.ts';
+import { beginExport, exportInput } from './begin-export.ts';
 import { transferJobSchema } from './view.ts';
 
 /**
@@ -15,17 +12,10 @@ export const downloadMarkdownFiles = defineOperation({
   scope: 'read',
   effect: 'write',
   reach: 'local',
-  input: z.strictObject({ space: slugSchema.optional().describe('One space only') }),
+  input: exportInput,
   output: transferJobSchema,
-  run(context, { space }) {
-    requireAdmin(context, 'download the documents');
-    if (space !== undefined) loadSpace(context, space);
-    const { transfers, store } = context.services;
-    const job = transfers.startDownload(context.actor, { space });
-    context.record(
-      { type: 'workspace', id: store.instanceId },
-      { details: { file: job.path }, isEvent: true },
-    );
-    return job;
-  },
+  run: (context, input) =>
+    beginExport(context, input, 'download the documents', (options) =>
+      context.services.transfers.startDownload(context.actor, options),
+    ),
 });

@@ -1,8 +1,5 @@
-import { z } from 'zod';
-import { slugSchema } from '../../domain/space.ts';
 import { defineOperation } from '../define.ts';
-import { loadSpace } from '../documents/load.ts';
-import { requireAdmin } from '../perform.ts';
+import { beginExport, exportInput } from './begin-export.ts';
 import { transferJobSchema } from './view.ts';
 
 /** Begins to write the documents of a space, or of all, into a ZIP archive of Markdown files; answers at once. */
@@ -12,16 +9,10 @@ export const exportMarkdownFiles = defineOperation({
   scope: 'read',
   effect: 'write',
   reach: 'local',
-  input: z.strictObject({ space: slugSchema.optional().describe('One space only') }),
+  input: exportInput,
   output: transferJobSchema,
-  run(context, { space }) {
-    requireAdmin(context, 'export the documents');
-    if (space !== undefined) loadSpace(context, space);
-    const job = context.services.transfers.startExport(context.actor, { space });
-    context.record(
-      { type: 'workspace', id: context.services.store.instanceId },
-      { details: { file: job.path }, isEvent: true },
-    );
-    return job;
-  },
+  run: (context, input) =>
+    beginExport(context, input, 'export the documents', (options) =>
+      context.services.transfers.startExport(context.actor, options),
+    ),
 });
