@@ -1,7 +1,7 @@
 import { createServer, connect, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { devices } from 'playwright-core';
+import { devices, type Page } from 'playwright-core';
 import { revokeUploadLink } from '../../server/operations/upload-links/revoke.ts';
 import { jpeg, png, pngChunk, pngWith } from '../images/pictures.ts';
 import { ARRIVED, usePages } from './page-harness.ts';
@@ -17,10 +17,34 @@ const theLink = () => [...world().workspace.store.tables.upload_links.all()][0];
 /** A picture of some megabytes, so that sending it takes a while. */
 const largePicture = () => pngWith(pngChunk('teSt', Buffer.alloc(9_500_000, 7)));
 
-/** A way to the server that a test can narrow, cut, or rob of its answers. */
+/**
+ * Lets the page send so little a second that its picture is under way for a minute and more.
+ *
+ * The browser itself is narrowed: the system's socket buffers may take a whole picture at once,
+ * however slowly the other end reads.
+ *
+ * @returns a function that takes the limit away
+ */
+async function narrow(page: Page): Promise<() => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
+  const sendAt = (uploadThroughput: number) =>
+    devtools.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await sendAt(150_000);
+  return async () => {
+    await sendAt(-1);
+    await devtools.detach();
+  };
+}
+
+/** A way to the server that a test can cut, or rob of its answers. */
 async function startWire() {
   const sockets = new Set<Socket>();
-  const wire = { sent: 0, passes: Number.POSITIVE_INFINITY, losesAnswers: false, isDown: false };
+  const wire = { losesAnswers: false, isDown: false };
   const target = new URL(world().url);
   const server: Server = createServer((near) => {
     if (wire.isDown) {
@@ -33,11 +57,7 @@ async function startWire() {
       socket.on('error', () => undefined);
       socket.on('close', () => (near.destroy(), far.destroy()));
     }
-    near.on('data', (piece: Buffer) => {
-      wire.sent += piece.length;
-      far.write(piece);
-      if (wire.sent > wire.passes) near.pause();
-    });
+    near.on('data', (piece: Buffer) => far.write(piece));
     far.on('data', (piece: Buffer) => {
       if (wire.losesAnswers) near.resetAndDestroy();
       else near.write(piece);
@@ -63,8 +83,7 @@ describe('sending on a bad connection', () => {
     const wire = await startWire();
     const { page, choose, notice, headline } = await visit(PHONE_320, wire.url);
     await choose(chosen(largePicture()));
-    wire.sent = 0;
-    wire.passes = 1_000_000;
+    const widen = await narrow(page);
     await page.locator('#send').tap();
     await expect.poll(() => page.innerText('#percent')).toMatch(/^[1-9]\d? %$/);
     expect(await page.innerText('#progress-words')).toBe('Sending');
@@ -72,7 +91,7 @@ describe('sending on a bad connection', () => {
     expect(await notice()).toContain('The connection was lost.');
     expect(await page.innerText('#send')).toBe('Try again');
     expect(theLink()).toMatchObject({ used_at: null, failed_attempts: 0 });
-    wire.passes = Number.POSITIVE_INFINITY;
+    await widen();
     wire.isDown = false;
     await page.locator('#send').tap();
     await headline(ARRIVED);
@@ -96,22 +115,19 @@ describe('sending on a bad connection', () => {
   });
 
   it('can be cancelled, and sent after all', async () => {
-    const wire = await startWire();
-    const { page, choose, headline } = await visit({}, wire.url);
+    const { page, choose, headline } = await visit();
     await choose(chosen(largePicture()));
-    wire.sent = 0;
-    wire.passes = 500_000;
+    const widen = await narrow(page);
     await page.click('#send');
     await expect.poll(() => page.innerText('#percent')).toMatch(/^[1-9]\d? %$/);
     expect(await page.isVisible('#thumbnail')).toBe(true);
     await page.click('#cancel');
     expect(await page.innerText('#status')).toBe('Cancelled. Nothing was sent.');
     expect(theLink()).toMatchObject({ used_at: null, failed_attempts: 0 });
-    wire.passes = Number.POSITIVE_INFINITY;
+    await widen();
     await page.click('#send');
     await headline(ARRIVED);
     expect(attachments()).toHaveLength(1);
-    await wire.close();
   });
 
   it('a busy server is asked again by hand', async () => {
