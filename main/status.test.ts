@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TunnelState } from '../server/domain/public-access.ts';
+import type { TunnelState } from '../server/domain/tunnel-state.ts';
 import { describeAccess } from './status.ts';
 
 const since = '2026-11-21T12:00:00.000Z';

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
@@ -8,8 +8,11 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 /** Native packages load a file of their own folder and stay what they are. */
 const NATIVE = [/^@node-rs\/argon2/, /^fs-native-extensions\/prebuilds/];
 
-/** Packages that others ask for when they load and use only now and then, such as Koa the 2,500 media types. */
-const RARELY_USED = ['mime-types'];
+/**
+ * Packages that others ask for when they load and use only now and then, or never: Koa the 2,500 media types, the
+ * logger a thread to write from, and assertions.
+ */
+const RARELY_USED = ['mime-types', 'thread-stream', 'assert'];
 
 /**
  * Checks of packages on themselves and on their callers, made at each load. They are made where sources run unbuilt,
@@ -36,13 +39,14 @@ function loadLate(names) {
     name: 'load-late',
     async resolveId(source, importer) {
       if (!names.includes(source) || importer?.startsWith(PREFIX)) return undefined;
+      if (isBuiltin(source)) return PREFIX + source;
       const found = await this.resolve(source, importer, { skipSelf: true });
       return found && `${PREFIX}${found.id}`;
     },
     load(id) {
       if (!id.startsWith(PREFIX)) return undefined;
       const file = id.slice(PREFIX.length);
-      return lateModule(file, createRequire(file)(file));
+      return lateModule(file, createRequire(import.meta.url)(file));
     },
   };
 }

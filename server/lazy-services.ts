@@ -1,3 +1,4 @@
+import type { AttemptFollower } from './doctor/follow-attempts.ts';
 import type { ImageChecker } from './image-ports.ts';
 import { loadOnce } from './load-once.ts';
 import type { Logger } from './log.ts';
@@ -5,6 +6,8 @@ import type { OutboundFetcherOptions } from './fetching/create-outbound-fetcher.
 import type { PasswordHasher } from './ports.ts';
 import type { SearchIndex } from './search-ports.ts';
 import type { OutboundFetcher } from './fetch-ports.ts';
+import type { Services } from './operations/define.ts';
+import type { Time } from './time.ts';
 
 export interface LazySearchIndex extends SearchIndex {
   /** Opens the index, so that the first search does not have to. */
@@ -64,6 +67,26 @@ export function createLazyImageChecker(log: Logger): ImageChecker {
     },
     async close() {
       if (isUsed) await (await checker()).close();
+    },
+  };
+}
+
+/** Follows attempts to connect from `start` on: those that came before it are known, too. */
+export function createLazyFollower(
+  services: Services,
+  time: Time | undefined,
+): AttemptFollower & { start(): Promise<void> } {
+  let isStarted = false;
+  const follower = loadOnce(async () =>
+    (await import('./doctor/follow-attempts.ts')).followAttempts(services, time),
+  );
+  return {
+    async start() {
+      isStarted = true;
+      await follower();
+    },
+    async close() {
+      if (isStarted) await (await follower()).close();
     },
   };
 }

@@ -4,7 +4,6 @@ import { configWarnings, type Config } from './config.ts';
 import { createServices, type Openings } from './create-services.ts';
 import type { Desktop, SecretBox } from './desktop-ports.ts';
 import type { DoctorOptions } from './doctor/create-doctor.ts';
-import { followAttempts } from './doctor/follow-attempts.ts';
 import { createDeskFace, type DeskFace } from './faces/app/desk-face.ts';
 import { createLiveEvents } from './faces/app/events.ts';
 import { listenLocalSocket } from './faces/cli/local-socket.ts';
@@ -13,6 +12,7 @@ import type { OpenPort } from './faces/http/open-port.ts';
 import type { OutboundFetcher } from './fetch-ports.ts';
 import { freePort } from './free-port.ts';
 import { createLaunchTickets, type LaunchTickets } from './identity/launch-tickets.ts';
+import { createLazyFollower } from './lazy-services.ts';
 import { createLocalApp, type LocalApp } from './local-app.ts';
 import { createLogger, type Logger } from './log.ts';
 import { openPublicListener } from './open-public-listener.ts';
@@ -132,7 +132,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     faces.push(await listenLocalSocket({ path: socketPath, services, baseUrl: advertisedUrl }));
     await store.publishSocket(socketPath);
     const keeper = keepAddressKnown(services);
-    const follower = followAttempts(services, options.time);
+    const follower = createLazyFollower(services, options.time);
     shutdown.add('doctor', () => Promise.all([follower.close(), services.doctor.close()]));
     // Ends first: whoever is being answered through the tunnel still gets the answer.
     shutdown.add('public access', async () => {
@@ -143,6 +143,7 @@ export async function startServer(given: Config, options: StartOptions = {}): Pr
     const warmUp = afterAMoment(
       log,
       () => search.warmUp(),
+      () => follower.start(),
       async () => services.mirror.start(),
       () =>
         publicAccess.start(publicPort, {

@@ -1,8 +1,6 @@
 import { systemActor } from './identity/desk-actor.ts';
-import { sweepOAuth } from './identity/oauth/sweep.ts';
 import type { Services } from './operations/define.ts';
 import { perform } from './operations/perform.ts';
-import { sweepTrash } from './operations/trash/sweep.ts';
 
 const FIRST_MS = 60_000;
 const EVERY_MS = 3_600_000;
@@ -12,12 +10,30 @@ export interface Sweeps {
   stop(): Promise<void>;
 }
 
-/** What is deleted for ever, by what it is called in the log; each answers whether there is more to do. */
+/**
+ * What is deleted for ever, by what it is called in the log; each answers whether there is more to do. Loaded when it
+ * runs: a start has no use for it.
+ */
 const SWEEPS: Readonly<Record<string, (services: Services) => Promise<boolean>>> = {
-  'the Trash': async (services) => (await perform(services, sweepTrash, systemActor(''), {})).more,
-  'expired sign-ins of apps': (services) => sweepOAuth(services, systemActor('')),
+  'the Trash': async (services) => {
+    const { sweepTrash } = await import('./operations/trash/sweep.ts');
+    return (await perform(services, sweepTrash, systemActor(''), {})).more;
+  },
+  'expired sign-ins of apps': async (services) => {
+    const { sweepOAuth } = await import('./identity/oauth/sweep.ts');
+    return sweepOAuth(services, systemActor(''));
+  },
   'the files of deleted images': async ({ attachmentFiles, views }) => {
     await attachmentFiles.sweep((sha256) => views.attachmentsWithHash(sha256).length > 0);
+    return false;
+  },
+  'what restores left that were cut off': async ({ place, log }) => {
+    const [{ removeStagingsOf }, { nodeFileSystem }] = await Promise.all([
+      import('./storage/backup/restore-staging.ts'),
+      import('./storage/node-file-system.ts'),
+    ]);
+    const removed = await removeStagingsOf({ fileSystem: nodeFileSystem, log }, place.dataFolder);
+    if (removed.length > 0) log.info({ removed }, 'What restores that were cut off had left is removed');
     return false;
   },
 };

@@ -1,4 +1,5 @@
-import type { PublicAccessMode, TunnelState } from './domain/public-access.ts';
+import type { PublicAccessMode } from './domain/public-access.ts';
+import type { TunnelState } from './domain/tunnel-state.ts';
 
 /** What the tunnel's program is asked to do: forward to the public listener, as a trial or with the owner's token. */
 export type TunnelOrder =

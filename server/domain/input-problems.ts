@@ -27,7 +27,8 @@ function describeProblems(issues: readonly z.core.$ZodIssue[]): string[] {
   });
 }
 
-const OUR_WORDS = { error: describeIssue };
+/** Compiling a schema takes a first call longer than interpreting it takes a thousand. */
+const OUR_WORDS = { error: describeIssue, jitless: true };
 
 /**
  * Our words for the schema library's issues. A schema that has words of its own, such as

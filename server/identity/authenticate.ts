@@ -66,31 +66,38 @@ function isSameHash(stored: string, computed: string): boolean {
 }
 
 /** Anything missing, unknown or of another kind means no (security T6). */
-const usableToken = z.object({
-  id: z.string().min(1),
-  user_id: z.string().min(1),
-  name: z.string().min(1),
-  secret_hash: z.string().regex(/^[0-9a-f]{64}$/),
-  last_four: z.string().length(4),
-  scopes: z.array(scopeSchema).min(1),
-  created_at: z.iso.datetime(),
-  expires_at: z.iso.datetime().nullable(),
-  revoked_at: z.null(),
-  last_used_at: z.iso.datetime().optional(),
-});
+const usableToken = () =>
+  z.object({
+    id: z.string().min(1),
+    user_id: z.string().min(1),
+    name: z.string().min(1),
+    secret_hash: z.string().regex(/^[0-9a-f]{64}$/),
+    last_four: z.string().length(4),
+    scopes: z.array(scopeSchema).min(1),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime().nullable(),
+    revoked_at: z.null(),
+    last_used_at: z.iso.datetime().optional(),
+  });
 
-const actingUser = z.object({ disabled: z.literal(false), role: roleSchema });
+const actingUser = () => z.object({ disabled: z.literal(false), role: roleSchema });
 
 const isUsable = judgedOnce(usableToken);
 export const mayAct = judgedOnce(actingUser);
 
-/** Records never change once stored: a change puts another object. So each needs one look only. */
-export function judgedOnce(schema: z.ZodType): (record: object) => boolean {
+/**
+ * Records never change once stored: a change puts another object. So each needs one look only.
+ *
+ * @param form makes the schema, at the first look
+ */
+export function judgedOnce(form: () => z.ZodType): (record: object) => boolean {
+  let schema: z.ZodType | undefined;
   const judged = new WeakMap<object, boolean>();
   return (record) => {
     let isGood = judged.get(record);
     if (isGood === undefined) {
-      isGood = schema.safeParse(record).success;
+      schema ??= form();
+      isGood = schema.safeParse(record, { jitless: true }).success;
       judged.set(record, isGood);
     }
     return isGood;

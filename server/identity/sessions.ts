@@ -18,7 +18,7 @@ export interface Sessions {
 }
 
 /** Anything missing, unknown or of another kind means no (security T6). */
-const isWhole = judgedOnce(
+const isWhole = judgedOnce(() =>
   z.object({
     id: z.string().min(1),
     user_id: z.string().min(1),

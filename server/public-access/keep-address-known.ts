@@ -1,7 +1,6 @@
 import { systemActor } from '../identity/desk-actor.ts';
 import type { Services } from '../operations/define.ts';
 import { perform } from '../operations/perform.ts';
-import { noteAddress } from '../operations/public-access/note-address.ts';
 
 export interface AddressKeeper {
   /** Resolves when what is known by now is on record. */
@@ -23,6 +22,7 @@ export function keepAddressKnown(services: Services): AddressKeeper {
   async function note(url: string): Promise<void> {
     if (isClosed || store.readOnlyReason !== null) return;
     try {
+      const { noteAddress } = await import('../operations/public-access/note-address.ts');
       await perform(services, noteAddress, systemActor(url), {});
     } catch (error) {
       log.warn({ err: error }, 'the people of connected apps could not be told of the new address');

@@ -15,7 +15,7 @@ export interface FileSystem {
   /** The names of `list` alone, which is several times as fast where there are thousands. */
   names: (path: string) => Promise<string[]>;
   /** What is at a path; undefined when nothing is. */
-  stat: (path: string) => Promise<{ kind: EntryKind; size: number } | undefined>;
+  stat: (path: string) => Promise<Found | undefined>;
   /** Makes names that were created, renamed or removed in a folder durable. */
   syncFolder: (path: string) => Promise<void>;
   /**
@@ -42,6 +42,17 @@ export const OWNER_FILE = 0o600;
 /** `create` fails when the name exists; `update` fails when it does not. New files are for the owner only. */
 export type OpenMode = 'read' | 'update' | 'create';
 export type EntryKind = 'file' | 'folder' | 'other';
+
+export interface Found {
+  kind: EntryKind;
+  /** Bytes. */
+  size: number;
+  /**
+   * When its content, of a folder its names, last changed, or it was put there: milliseconds since 1970. Nobody can
+   * set it, so that a copy does not bear the time of what it was copied from.
+   */
+  changed: number;
+}
 
 export interface FolderEntry {
   name: string;

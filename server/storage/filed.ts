@@ -5,6 +5,7 @@ import { replaceFileDurably } from './durable-file.ts';
 import type { FileSystem } from './file-system.ts';
 import type { Layout } from './layout.ts';
 import { checked } from './record-file.ts';
+import type { WholeFolders } from './record-folders.ts';
 
 /**
  * `journal/filed.json`: everything up to record `seq` stands in its own file. With it, damage in a part of the
@@ -15,6 +16,8 @@ export interface Filed {
   /** True when the program ended in good order, so that no record can stand behind `seq`. */
   closed: boolean;
   audit: AuditFiled;
+  /** With `closed` only. */
+  whole?: WholeFolders | undefined;
 }
 
 export const auditFiledSchema = z.object({
@@ -23,7 +26,12 @@ export const auditFiledSchema = z.object({
   files: z.record(z.string(), z.int().min(0)),
 });
 
-const filedSchema = z.object({ seq: z.int().min(0), closed: z.boolean(), audit: auditFiledSchema });
+const filedSchema = z.object({
+  seq: z.int().min(0),
+  closed: z.boolean(),
+  audit: auditFiledSchema,
+  whole: z.object({ documents: z.number().optional(), change_requests: z.number().optional() }).optional(),
+});
 
 /** @throws {DamagedFile} or a system error when the file cannot be used. */
 export async function readFiled(fileSystem: FileSystem, layout: Layout): Promise<Filed> {

@@ -7,11 +7,11 @@ import { namesIfPresent, unlessMissing, type FileSystem } from './file-system.ts
 import { FILED_NAMES, type Layout } from './layout.ts';
 import type { Memory } from './memory.ts';
 import { readRecordFile } from './record-file.ts';
-import { keyOf, type AnyRecord } from './records.ts';
+import { recordIds } from './record-folders.ts';
+import type { AnyRecord } from './records.ts';
 import type { Unfiled } from './unfiled.ts';
 
 const PARALLEL_READS = 16;
-const SUFFIX = '.json';
 /** What ids are made of: other files that lie in the folder are none of ours. */
 const ID = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
@@ -94,40 +94,6 @@ export async function checkCollections(
   };
   await Promise.all(collections.map(check));
   return repairs;
-}
-
-/** Ids of the records that have a file, found with one listing for each folder. */
-export async function recordFiles(context: FilesContext): Promise<Record<FiledName, string[]>> {
-  const [documents, requests] = await Promise.all([
-    recordIds(context, 'documents'),
-    recordIds(context, 'change_requests'),
-  ]);
-  return { documents, change_requests: requests };
-}
-
-/** Records whose file is not there. */
-export function missingRecords(
-  files: Record<FiledName, readonly string[]>,
-  memory: Memory,
-  unfiled: Unfiled,
-): { collection: FiledName; id: string }[] {
-  const missing: { collection: FiledName; id: string }[] = [];
-  for (const collection of FILED_NAMES) {
-    const heads = memory.map(collection);
-    // Mostly none is missing, and counting tells it sooner than looking for each.
-    if (files[collection].filter((id) => heads.has(id)).length === heads.size) continue;
-    const present = new Set(files[collection]);
-    for (const id of heads.keys()) {
-      if (!present.has(id) && unfiled.records.get(keyOf(collection, id))?.content === undefined)
-        missing.push({ collection, id });
-    }
-  }
-  return missing;
-}
-
-async function recordIds({ fileSystem, layout }: FilesContext, name: FiledName): Promise<string[]> {
-  const names = await namesIfPresent(fileSystem, layout.folders[name]);
-  return names.filter((file) => file.endsWith(SUFFIX)).map((file) => file.slice(0, -SUFFIX.length));
 }
 
 /** Deletes what a crash left half written. Only documents that the journal names can have such version files. */

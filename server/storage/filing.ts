@@ -10,6 +10,7 @@ import { writeFiled } from './filed.ts';
 import type { Layout } from './layout.ts';
 import type { Memory } from './memory.ts';
 import { recordFile, versionFile } from './record-file.ts';
+import { wholeFolders, type WholeFolders } from './record-folders.ts';
 import { keyOf } from './records.ts';
 import {
   returnBatch,
@@ -39,6 +40,8 @@ export interface FilingOptions {
   unfiled: Unfiled;
   contents: Contents;
   audit: AuditLog;
+  /** The folders that were whole when the folder was last closed. */
+  whole: WholeFolders;
 }
 
 /**
@@ -58,7 +61,8 @@ export async function fileEverything(options: FilingOptions, upTo: number, close
     await fileResidents(options, batch, upTo, folders);
     await inParallel([...folders], (folder) => fileSystem.syncFolder(folder));
     await audit.file();
-    await writeFiled(fileSystem, layout, { seq: upTo, closed, audit: audit.filed });
+    const whole = closed ? await wholeFolders(options, options.whole) : undefined;
+    await writeFiled(fileSystem, layout, { seq: upTo, closed, audit: audit.filed, whole });
   } catch (error) {
     returnBatch(unfiled, batch);
     throw error;

@@ -52,7 +52,7 @@ export const nodeFileSystem: FileSystem = {
   async stat(path) {
     try {
       const found = await stat(path);
-      return { kind: kindOf(found), size: found.size };
+      return { kind: kindOf(found), size: found.size, changed: found.ctimeMs };
     } catch (error) {
       if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
       throw error;
@@ -106,8 +106,13 @@ function heldLock(handle: FileHandle, unlock: (fd: number) => void): FileLock {
       await handle.write(text, 0);
     },
     async release() {
-      unlock(handle.fd);
-      await handle.close();
+      try {
+        // Whoever is refused next must not be told of this process, before the next holder has written its own.
+        await handle.truncate(0);
+      } finally {
+        unlock(handle.fd);
+        await handle.close();
+      }
     },
   };
 }

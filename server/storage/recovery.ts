@@ -4,17 +4,12 @@ import { readAuditKey, recoverAudit } from './audit-recovery.ts';
 import { createDatabases } from './collection-file.ts';
 import { describeProblem } from './damage-log.ts';
 import { readFiled, type Filed } from './filed.ts';
-import {
-  checkCollections,
-  missingRecords,
-  rebuildFromFiles,
-  recordFiles,
-  type FilesContext,
-} from './files-recovery.ts';
+import { checkCollections, rebuildFromFiles, type FilesContext } from './files-recovery.ts';
 import type { JournalPosition } from './journal.ts';
 import { readJournal, type JournalHole, type JournalRead } from './journal-recovery.ts';
 import { createMemory, type Memory } from './memory.ts';
 import type { FiledName } from '../ports.ts';
+import { missingRecords, recordFiles } from './record-folders.ts';
 import type { JournalRecord, RecordChange } from './records.ts';
 import { readSnapshot, snapshotsOf, type SnapshotContent } from './snapshot.ts';
 import { createUnfiled, type Unfiled } from './unfiled.ts';
@@ -49,7 +44,10 @@ export async function recover(context: FilesContext): Promise<Recovered> {
   const unfiled = createUnfiled();
   const repairs: (() => Promise<void>)[] = [];
   const filed = await loadFiled(context, repairs);
-  const [snapshot, recordsOnDisk] = await Promise.all([loadSnapshot(context, repairs), recordFiles(context)]);
+  const [snapshot, recordsOnDisk] = await Promise.all([
+    loadSnapshot(context, repairs),
+    recordFiles(context, (filed?.closed && filed.whole) || {}),
+  ]);
   const journal = await readJournal(fileSystem, layout, snapshot?.place);
   const end = journal.records.at(-1)?.seq ?? snapshot?.place.seq ?? 0;
   const holes = [

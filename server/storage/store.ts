@@ -105,6 +105,7 @@ async function openLocked(
     log,
     journal: await prepareJournal(files, found, log),
     snapshotBytes: found.snapshotBytes,
+    whole: found.filed?.whole ?? {},
     noteApplied: (seq) => void (state.applied = seq),
     checkpointAfter: options.checkpointAfter,
     idleMs: options.idleCheckpointMs,

@@ -9,6 +9,7 @@ import type { FileSystem } from './file-system.ts';
 import type { Journal } from './journal.ts';
 import type { Layout } from './layout.ts';
 import type { Memory } from './memory.ts';
+import type { WholeFolders } from './record-folders.ts';
 import type { StagedCommit } from './transaction.ts';
 import type { Unfiled } from './unfiled.ts';
 import type { Workspace } from './workspace-file.ts';
@@ -31,6 +32,7 @@ export interface WriterOptions {
   unfiled: Unfiled;
   contents: Contents;
   audit: AuditLog;
+  whole: WholeFolders;
   journal: Journal;
   snapshotBytes: number;
   listeners: readonly AppliedListener[];

@@ -1,4 +1,4 @@
-import type { TunnelState } from '../domain/public-access.ts';
+import type { TunnelState } from '../domain/tunnel-state.ts';
 import type { Logger } from '../log.ts';
 
 /** One line of our own log per change of the state (security X10): what the program says stays in its own tail. */

@@ -1,4 +1,4 @@
-import type { TunnelState } from '../domain/public-access.ts';
+import type { TunnelState } from '../domain/tunnel-state.ts';
 import type { TunnelOrder } from '../tunnel-ports.ts';
 import type { Protocol } from './command-line.ts';
 import type { Readiness } from './metrics.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../server/operations/settings/read.ts';
-import { settingsSchema } from '../../server/domain/settings.ts';
+import { settingsSchema } from '../../server/domain/settings-schema.ts';
 import { createDocument } from '../../server/operations/documents/create.ts';
 import { readDocument } from '../../server/operations/documents/read.ts';
 import { SETTING_FIELDS, SETTING_GROUPS } from '../../renderer/screens/settings/setting-fields.ts';
@@ -44,7 +44,7 @@ describe('Settings', () => {
     const name = app.page.getByRole('textbox', { name: 'Name of the workspace' });
     await name.fill('Kitchen');
     await app.page.getByRole('button', { name: 'Undo' }).click();
-    expect(await name.inputValue()).toBe('Commonplace');
+    await expect.poll(() => name.inputValue()).toBe('Commonplace');
     await name.fill('Kitchen');
     await name.press('Enter');
     await group(app.page, 'Workspace').getByText('Saved').waitFor();
@@ -107,7 +107,7 @@ describe('Settings', () => {
     await meaning.getByRole('textbox', { name: 'Key' }).fill('canary-key');
     await meaning.getByRole('button', { name: 'Save key' }).click();
     await app.page.getByText('The key is kept.').waitFor();
-    expect(await meaning.getByRole('textbox', { name: 'Key' }).inputValue()).toBe('');
+    await expect.poll(() => meaning.getByRole('textbox', { name: 'Key' }).inputValue()).toBe('');
     await app.page.reload();
     await group(app.page, 'Search by meaning')
       .getByText(/pages are|does not answer/)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../server/config.ts';
-import { settingsSchema } from '../../server/domain/settings.ts';
+import { settingsSchema } from '../../server/domain/settings-schema.ts';
 import { EXIT } from '../../server/faces/cli/exit-code.ts';
 import { buildProgram } from '../../server/faces/cli/program.ts';
 import { readRepositoryFile, sectionOf, tableRows } from './pages.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TunnelState } from '../../server/domain/public-access.ts';
+import type { TunnelState } from '../../server/domain/tunnel-state.ts';
 import type { Check, Verdict } from '../../server/doctor/check.ts';
 import { auditChain } from '../../server/doctor/checks/audit-chain.ts';
 import { backup } from '../../server/doctor/checks/backup.ts';

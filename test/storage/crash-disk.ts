@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
 import type { FileSystem, FolderEntry, OpenFile, OpenMode } from '../../server/storage/file-system.ts';
 
 /** A disk in memory that writes down all that is done to it, and can say what a power cut would leave of it. */
@@ -283,7 +284,11 @@ function fileSystemOn(root: FolderNode, record: (operation: Operation) => void):
     names: async (path) => [...folderAt(path).entries.keys()],
     async stat(path) {
       const node = find(path);
-      return node && { kind: node.kind, size: node.kind === 'file' ? node.bytes.length : 0 };
+      if (!node) return undefined;
+      const size = node.kind === 'file' ? node.bytes.length : 0;
+      // No time, but as good: it differs where the names do.
+      const names = node.kind === 'folder' ? [...node.entries.keys()].toSorted().join('/') : '';
+      return { kind: node.kind, size, changed: crc32(names) };
     },
     async syncFolder(path) {
       record({ type: 'syncFolder', folder: folderAt(path) });

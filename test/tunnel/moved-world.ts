@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import type { TunnelState } from '../../server/domain/public-access.ts';
+import type { TunnelState } from '../../server/domain/tunnel-state.ts';
 import type { Launch, LaunchOptions } from '../../server/tunnel/launcher.ts';
 import type { IngressRule } from '../../server/domain/ingress.ts';
 import type { Readiness } from '../../server/tunnel/metrics.ts';

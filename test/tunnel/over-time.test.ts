@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TunnelState } from '../../server/domain/public-access.ts';
+import type { TunnelState } from '../../server/domain/tunnel-state.ts';
 import { createMovedWorld, READY, type MovedWorld } from './moved-world.ts';
 import { NAMED, QUICK } from './world.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
-import type { TunnelState } from '../../server/domain/public-access.ts';
+import type { TunnelState } from '../../server/domain/tunnel-state.ts';
 import { createTunnel } from '../../server/tunnel/create-tunnel.ts';
 import type { Obstacle } from '../../server/tunnel/obstacle.ts';
 import type { TunnelOptions } from '../../server/tunnel/create-tunnel.ts';

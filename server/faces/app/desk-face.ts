@@ -1,6 +1,5 @@
 import { AppError } from '../../errors.ts';
 import { deskActor } from '../../identity/desk-actor.ts';
-import { readAttachment } from '../../operations/attachments/read.ts';
 import type { Actor, Services } from '../../operations/define.ts';
 import { perform } from '../../operations/perform.ts';
 import { attachmentHeaders } from '../http/attachments.ts';
@@ -41,6 +40,7 @@ export function createDeskFace({ services, events, publicUrl }: DeskFaceOptions)
     },
     async attachment(id) {
       try {
+        const { readAttachment } = await import('../../operations/attachments/read.ts');
         const attachment = await perform(services, readAttachment, actor(), { id });
         const { size } = attachment;
         const pieces = services.attachmentFiles.read(attachment, { start: 0, length: size });

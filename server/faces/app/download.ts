@@ -1,4 +1,3 @@
-import { readTransferStatus } from '../../operations/markdown-files/status.ts';
 import type { Actor, Services } from '../../operations/define.ts';
 import { perform } from '../../operations/perform.ts';
 
@@ -15,6 +14,7 @@ export interface FetchedDownload {
  * @throws {AppError} as `markdown_files.status`; gone when it was fetched already, or has ended
  */
 export async function fetchDownload(services: Services, actor: Actor, id: string): Promise<FetchedDownload> {
+  const { readTransferStatus } = await import('../../operations/markdown-files/status.ts');
   await perform(services, readTransferStatus, actor, {});
   const { name, content } = services.transfers.fetch(id);
   return {

@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http';
 import { AppError, forbidden } from '../../errors.ts';
 import type { LaunchTickets } from '../../identity/launch-tickets.ts';
 import type { Services } from '../../operations/define.ts';
-import { openSession } from '../../operations/sessions/open.ts';
 import { perform } from '../../operations/perform.ts';
 import { createApp, type HttpHandler } from '../http/app.ts';
 import { mountAttachments } from '../http/attachments.ts';
@@ -144,6 +143,7 @@ async function letIn(ctx: HttpContext, query: string, options: LocalListenerOpti
   const { browser, keep } = browsers.signing(ctx);
   const { requestId, baseUrl, ip } = ctx.state;
   const actor = deskActor(services, undefined, baseUrl);
+  const { openSession } = await import('../../operations/sessions/open.ts');
   const opened = await perform(
     services,
     openSession,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { TunnelState } from '../../domain/public-access.ts';
+import type { TunnelState } from '../../domain/tunnel-state.ts';
 import type { publicAccessSchema } from '../../operations/public-access/view.ts';
 import { shortTime } from './output.ts';
 

@@ -4,8 +4,6 @@ import type { Config } from '../../config.ts';
 import { readLockHolder } from '../../storage/folder-lock.ts';
 import { FolderInUse } from '../../storage/open-errors.ts';
 import type { Connection } from './connection.ts';
-import { openFolder } from './folder-connection.ts';
-import { connectToSocket } from './socket-connection.ts';
 
 /** A server that is just starting has the folder, but no socket yet. */
 const PATIENCE_MS = 2_000;
@@ -20,7 +18,11 @@ const RETRY_MS = 50;
 export async function connect(config: Config): Promise<Connection> {
   for (let waited = 0; ; waited += RETRY_MS) {
     const holder = await readLockHolder(config.dataFolder);
-    if (holder?.socket && (await answers(holder.socket))) return connectToSocket(holder.socket);
+    if (holder?.socket && (await answers(holder.socket))) {
+      const { connectToSocket } = await import('./socket-connection.ts');
+      return connectToSocket(holder.socket);
+    }
+    const { openFolder } = await import('./folder-connection.ts');
     try {
       return await openFolder(config);
     } catch (error) {

@@ -1,5 +1,4 @@
 import { IMAGE_EXTENSION } from '../../domain/image.ts';
-import { readAttachment } from '../../operations/attachments/read.ts';
 import type { AttachmentView } from '../../operations/attachments/view.ts';
 import type { Actor, Services } from '../../operations/define.ts';
 import { perform } from '../../operations/perform.ts';
@@ -31,6 +30,7 @@ async function answerImage(
   { services, identify }: AttachmentsOptions,
   id: string,
 ): Promise<void> {
+  const { readAttachment } = await import('../../operations/attachments/read.ts');
   const attachment = await perform(services, readAttachment, identify(ctx), { id });
   const tag = tagOf(attachment);
   const headers = attachmentHeaders(attachment);

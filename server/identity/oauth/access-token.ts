@@ -24,33 +24,37 @@ export interface VerifiedAccess {
 }
 
 /** Anything missing, unknown or of another kind means no (security T6). */
-const usableToken = z.object({
-  model: z.literal('AccessToken'),
-  grant_id: z.string().min(1),
-  account_id: z.string().min(1),
-  client_id: z.string().min(1),
-  expires_at: z.iso.datetime(),
-  payload: z.object({
-    kind: z.literal('AccessToken'),
-    aud: z.string().min(1),
-    scope: z
-      .string()
-      .transform((text) => text.split(' '))
-      .pipe(z.array(scopeSchema).min(1)),
-    grantId: z.string().min(1),
-    accountId: z.string().min(1),
-    clientId: z.string().min(1),
-    exp: z.number(),
-  }),
-});
+const usableToken = () =>
+  z.object({
+    model: z.literal('AccessToken'),
+    grant_id: z.string().min(1),
+    account_id: z.string().min(1),
+    client_id: z.string().min(1),
+    expires_at: z.iso.datetime(),
+    payload: z.object({
+      kind: z.literal('AccessToken'),
+      aud: z.string().min(1),
+      scope: z
+        .string()
+        .transform((text) => text.split(' '))
+        .pipe(z.array(scopeSchema).min(1)),
+      grantId: z.string().min(1),
+      accountId: z.string().min(1),
+      clientId: z.string().min(1),
+      exp: z.number(),
+    }),
+  });
 
-const read = new WeakMap<OAuthArtifact, z.output<typeof usableToken> | null>();
+const read = new WeakMap<OAuthArtifact, z.output<ReturnType<typeof usableToken>> | null>();
+
+let form: ReturnType<typeof usableToken> | undefined;
 
 /** Records never change once stored, so each needs one look only. */
-function readOnce(artifact: OAuthArtifact): z.output<typeof usableToken> | null {
+function readOnce(artifact: OAuthArtifact): z.output<ReturnType<typeof usableToken>> | null {
   const known = read.get(artifact);
   if (known !== undefined) return known;
-  const parsed = usableToken.safeParse(artifact);
+  form ??= usableToken();
+  const parsed = form.safeParse(artifact);
   const usable = parsed.success ? parsed.data : null;
   read.set(artifact, usable);
   return usable;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { publicAccessModeSchema, publicDomainSchema, tunnelStateSchema } from '../../domain/public-access.ts';
+import { publicAccessModeSchema, publicDomainSchema } from '../../domain/public-access.ts';
+import { tunnelStateSchema } from '../../domain/tunnel-state.ts';
 import type { OperationContext } from '../define.ts';
 import { portCheckOf, portCheckSchema } from './port-check.ts';
 

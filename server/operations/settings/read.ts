@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { settingsSchema } from '../../domain/settings.ts';
+import { settingsSchema } from '../../domain/settings-schema.ts';
 import { defineOperation } from '../define.ts';
 import { requireAdmin } from '../perform.ts';
 

@@ -1,4 +1,5 @@
-import { settingsSchema, settingsUpdateSchema, type Settings } from '../../domain/settings.ts';
+import type { Settings } from '../../domain/settings.ts';
+import { settingsSchema, settingsUpdateSchema } from '../../domain/settings-schema.ts';
 import { badRequest } from '../../errors.ts';
 import { defineOperation, type AuditDetails } from '../define.ts';
 import { chooseMirrorFolder } from '../markdown-mirror/choose-folder.ts';

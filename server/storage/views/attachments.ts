@@ -12,7 +12,7 @@ interface Uses extends View<Attachment> {
 const NOTHING: AttachmentUse = { files: 0, bytes: 0 };
 
 /** How many attachments there are and how large they are together, also by who added them. */
-function createUses(): Uses {
+export function createUses(): Uses {
   let all = NOTHING;
   const byUser = new Map<string, AttachmentUse>();
   const count = ({ size, by }: Attachment, sign: 1 | -1) => {
@@ -30,25 +30,26 @@ function createUses(): Uses {
   };
 }
 
-/** Attachments of each document and of each content, and the upload links that bring more. */
-export function createAttachmentViews() {
-  return {
-    ofDocument: createGroups<Attachment>(
-      (attachment) => attachment.document_id,
-      (attachment) => attachment.created_at,
-      'oldest first',
-    ),
-    withHash: createGroups<Attachment>(
-      (attachment) => attachment.sha256,
-      (attachment) => attachment.created_at,
-      'oldest first',
-    ),
-    uses: createUses(),
-    linkSecrets: createLookup<UploadLink>((link) => link.secret_hash),
-    linksOfDocument: createGroups<UploadLink>(
-      (link) => link.document_id,
-      (link) => link.created_at,
-      'newest first',
-    ),
-  };
-}
+export const createAttachmentsOf = () =>
+  createGroups<Attachment>(
+    (attachment) => attachment.document_id,
+    (attachment) => attachment.created_at,
+    'oldest first',
+  );
+
+export const createAttachmentsWithHash = () =>
+  createGroups<Attachment>(
+    (attachment) => attachment.sha256,
+    (attachment) => attachment.created_at,
+    'oldest first',
+  );
+
+export const createLinkSecrets = () => createLookup<UploadLink>((link) => link.secret_hash);
+
+/** The upload links of a document. */
+export const createLinksOf = () =>
+  createGroups<UploadLink>(
+    (link) => link.document_id,
+    (link) => link.created_at,
+    'newest first',
+  );

@@ -6,14 +6,14 @@ export function readerKey(userId: string, documentId: string): string {
   return `${userId} ${documentId}`;
 }
 
-/** What readers have ticked, by reader and document, and by document. */
-export function createChecklistViews() {
-  return {
-    ofReader: createLookup<ChecklistTicks>(({ user_id, document_id }) => readerKey(user_id, document_id)),
-    ofDocument: createGroups<ChecklistTicks>(
-      ({ document_id }) => document_id,
-      ({ created_at }) => created_at,
-      'oldest first',
-    ),
-  };
-}
+/** What one reader has ticked in one document. */
+export const createTicksOfReader = () =>
+  createLookup<ChecklistTicks>(({ user_id, document_id }) => readerKey(user_id, document_id));
+
+/** What all readers have ticked in a document. */
+export const createTicksOfDocument = () =>
+  createGroups<ChecklistTicks>(
+    ({ document_id }) => document_id,
+    ({ created_at }) => created_at,
+    'oldest first',
+  );

@@ -33,7 +33,7 @@ function listKey(spaceId: string, status: DocumentStatus): string {
 /** Documents outside the Trash, one ordered list for each space and status. */
 export function createDocumentOrder(): DocumentOrder {
   const lists = createSortedGroups(compareAge);
-  const view = placeOutsideTrash(lists, (head) => [listKey(head.space_id, head.status)]);
+  const view = placeOutsideTrash(lists, (head) => listKey(head.space_id, head.status));
   return {
     ...view,
     page(visible, filter, { limit, offset }) {

@@ -1,5 +1,5 @@
 import type { DocumentHead } from '../../domain/document.ts';
-import { placeOutsideTrash } from './document-groups.ts';
+import { placeOutsideTrash, placesOutsideTrash } from './document-groups.ts';
 import { compareText, createSortedGroups, createSortedList } from './sorted-list.ts';
 import { viewOf, type View } from './view.ts';
 
@@ -20,7 +20,7 @@ interface Children extends View<DocumentHead> {
 /** Pages outside the Trash by the page or the space that they stand directly under, by title. */
 export function createChildren(): Children {
   const groups = createSortedGroups(compareTitles);
-  const place = placeOutsideTrash(groups, (head) => [head.parent_id ?? head.space_id]);
+  const place = placeOutsideTrash(groups, (head) => head.parent_id ?? head.space_id);
   return { ...place, of: (parentId) => [...groups.items(parentId)] };
 }
 
@@ -33,7 +33,7 @@ export function createBacklinks(): Backlinks {
   const groups = createSortedGroups<DocumentHead>(
     (left, right) => compareText(left.created_at, right.created_at) || compareText(left.id, right.id),
   );
-  const place = placeOutsideTrash(groups, (head) => distinctLinks(head));
+  const place = placesOutsideTrash(groups, distinctLinks);
   return { ...place, of: (documentId) => groups.items(documentId).map((head) => head.id) };
 }
 

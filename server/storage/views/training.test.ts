@@ -52,6 +52,7 @@ describe('trainings', () => {
     store.seed('decks', deck('deck_b', 2));
     store.seed('decks', deck('deck_a', 1));
     const views = createViews(store);
+    expect(views.decks()).toHaveLength(2);
     await put(store, [deck('deck_c', 3)], []);
     expect(idsOf(views.decks())).toEqual(['deck_c', 'deck_b', 'deck_a']);
   });
@@ -61,6 +62,8 @@ describe('trainings', () => {
     store.seed('assignments', assignment('asg_b', { assigned_at: at(2), deck_id: 'deck_b' }));
     store.seed('assignments', assignment('asg_a', {}));
     const views = createViews(store);
+    expect(views.assignmentsOfDeck('deck_a')).toHaveLength(1);
+    expect(views.assignmentsOf('usr_cleo')).toEqual([]);
     const later = assignment('asg_c', { assigned_at: at(3), user_id: 'usr_cleo' });
     await put(store, [], [later, assignment('asg_a', { attempt_count: 1 })]);
     expect(idsOf(views.assignmentsOfDeck('deck_a'))).toEqual(['asg_a', 'asg_c']);

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { EmbeddingsProvider } from '../../../domain/embeddings.ts';
-import { settingsUpdateSchema, type SettingKey, type Settings } from '../../../domain/settings.ts';
+import type { SettingKey, Settings } from '../../../domain/settings.ts';
+import { settingsUpdateSchema } from '../../../domain/settings-schema.ts';
 import { readSettings } from '../../../operations/settings/read.ts';
 import { setEmbeddingsKey } from '../../../operations/settings/set-embeddings-key.ts';
 import { updateSettings } from '../../../operations/settings/update.ts';
