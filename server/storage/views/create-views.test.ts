@@ -160,8 +160,12 @@ describe('sub-pages and backlinks', () => {
     store.seed('documents', head('doc_a', { links: ['doc_t', 'doc_t'], created_at: at(2) }));
     store.seed('documents', head('doc_b', { links: ['doc_t'], created_at: at(1) }));
     store.seed('documents', head('doc_t', { links: ['doc_t'] }));
+    const many = Array.from({ length: 40 }, (_, index) => (index % 2 ? 'doc_u' : 'doc_v'));
+    store.seed('documents', head('doc_u', { links: many }));
     const views = createViews(store);
     expect(views.backlinks('doc_t')).toEqual(['doc_b', 'doc_a']);
+    expect(views.backlinks('doc_u')).toEqual([]);
+    expect(views.backlinks('doc_v')).toEqual(['doc_u']);
     await commit(
       store,
       head('doc_b', { links: [] }),
