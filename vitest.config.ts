@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { PATIENCE } from './test/patience.ts';
 
 // oxlint-disable-next-line import/no-default-export -- vitest reads the default export
 export default defineConfig({
@@ -10,8 +11,10 @@ export default defineConfig({
     globalSetup: ['test/app-pages.ts'],
     exclude: ['test/long/**', 'node_modules/**'],
     environment: 'node',
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Generous, like `test/patience.ts`: how busy the machine is decides nothing.
+    testTimeout: 150_000,
+    hookTimeout: 150_000,
+    expect: { poll: PATIENCE },
     pool: 'forks',
     // One file a core: much of the time goes into waiting for disks, browsers and other processes.
     maxWorkers: '100%',

@@ -4,6 +4,7 @@ import type { RunningServer } from '../server/start.ts';
 import { record } from '../test/fakes/electron.ts';
 import { createNotifications, type Notifications } from './notifications.ts';
 import type { Status } from './status.ts';
+import { PATIENCE } from '../test/patience.ts';
 
 const fine: Status = {
   access: 'public',
@@ -34,7 +35,7 @@ describe('messages about public access', () => {
       open: (route) => opened.push(route),
     });
     // Inbox and upload links are read: from now on there is news.
-    await vi.waitUntil(() => call.mock.calls.length === 2);
+    await vi.waitUntil(() => call.mock.calls.length === 2, PATIENCE);
     await call.mock.results[1]?.value;
   });
   afterEach(() => notifications.stop());
@@ -85,10 +86,10 @@ describe('messages about programs that could not be connected', () => {
       isInFront: () => false,
       open: (route) => opened.push(route),
     });
-    await vi.waitUntil(() => call.mock.calls.length === 2);
+    await vi.waitUntil(() => call.mock.calls.length === 2, PATIENCE);
     items = [line];
     hear?.('change', { collections: ['notifications'], documents: [] });
-    await vi.waitUntil(() => record.notifications.length === 1);
+    await vi.waitUntil(() => record.notifications.length === 1, PATIENCE);
     expect(record.notifications[0]?.options).toEqual({
       title: 'Claude could not be connected',
       body: 'A bot rule refuses it.',

@@ -10,6 +10,7 @@ import { endInOrder } from './quit.ts';
 import { askBeforeLosing } from './unsaved.ts';
 import { DEFAULT_DESKTOP_PREFERENCES } from '../server/domain/desktop-preferences.ts';
 import type { ShellMemory } from './shell-memory.ts';
+import { PATIENCE } from '../test/patience.ts';
 
 const log = pino({ level: 'silent' });
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -36,7 +37,7 @@ describe('a page that crashes', () => {
     for (let time = 0; time < 3; time += 1) crash(window);
     expect([window.webContents.reloads, record.dialogs]).toEqual([3, []]);
     crash(window);
-    await vi.waitFor(() => expect(window.webContents.reloads).toBe(4));
+    await vi.waitFor(() => expect(window.webContents.reloads).toBe(4), PATIENCE);
     expect(record.dialogs).toMatchObject([{ buttons: ['Try again', 'Close the window'] }]);
     now = 60_001;
     crash(window);
@@ -142,13 +143,13 @@ describe('ending', () => {
     app.quit();
     expect([quitting.isUnderWay, stop.mock.calls.length, record.exits]).toEqual([true, 1, []]);
     resolve();
-    await vi.waitFor(() => expect(record.exits).toEqual([0]));
+    await vi.waitFor(() => expect(record.exits).toEqual([0]), PATIENCE);
   });
 
   it('with a part that fails ends all the same, and says so by its exit code', async () => {
     listen(() => Promise.reject(new Error('no')));
     app.quit();
-    await vi.waitFor(() => expect(record.exits).toEqual([1]));
+    await vi.waitFor(() => expect(record.exits).toEqual([1]), PATIENCE);
   });
 
   it('takes ten seconds at most', async () => {
@@ -234,7 +235,10 @@ describe('closing the window', () => {
     again();
     expect(record.dialogs).toHaveLength(1);
     answered.emit('answer', 0);
-    await vi.waitFor(() => expect(memory.setPreferences).toHaveBeenCalledWith({ close_to_tray: true }));
+    await vi.waitFor(
+      () => expect(memory.setPreferences).toHaveBeenCalledWith({ close_to_tray: true }),
+      PATIENCE,
+    );
     system.answerDialog = before;
   });
 });

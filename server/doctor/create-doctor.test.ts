@@ -4,6 +4,7 @@ import type { Backup } from '../backup-ports.ts';
 import type { Doctor } from '../doctor-ports.ts';
 import type { Services } from '../operations/define.ts';
 import { createDoctor } from './create-doctor.ts';
+import { PATIENCE } from '../../test/patience.ts';
 
 const BASE = 'https://kb.example.com';
 const nobody = {
@@ -47,10 +48,10 @@ describe('rows about this computer, after a run', () => {
     const problem = { message: 'The disk is full.', hint: null };
     Object.assign(services.mirror, { status: { ...running, state: 'waiting', problem } });
     services.topics.announce('markdown_mirror');
-    await vi.waitUntil(() => backupRow()?.status === 'amber');
+    await vi.waitUntil(() => backupRow()?.status === 'amber', PATIENCE);
     Object.assign(services.mirror, { status: running });
     services.topics.announce('markdown_mirror');
-    await vi.waitUntil(() => backupRow()?.status === 'green');
+    await vi.waitUntil(() => backupRow()?.status === 'green', PATIENCE);
   });
 
   test('are not looked at more often than the disk answers, however much is announced, nor after the end', async () => {

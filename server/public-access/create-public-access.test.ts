@@ -3,6 +3,7 @@ import { createScriptedTunnel, online, type ScriptedTunnel } from '../../test/fa
 import { buildServices, type TestServices } from '../../test/builders/services.ts';
 import type { Settings, SettingsRecord } from '../domain/settings.ts';
 import { createPublicAccess, type RunningPublicAccess } from './create-public-access.ts';
+import { PATIENCE } from '../../test/patience.ts';
 
 const PORT = 7420;
 const TRIAL = 'https://four-calm-words-here.trycloudflare.com';
@@ -68,7 +69,7 @@ describe('public access', () => {
     expect(access.reach.fixedUrl).toBe('https://kb.example.com');
     expect(access).toMatchObject({ publicUrl: null, problem: { reason: 'The tunnel’s token is missing.' } });
     await services.secrets.write('tunnel', { token: 'first' });
-    await vi.waitFor(() => expect(tunnel.orders).toHaveLength(1));
+    await vi.waitFor(() => expect(tunnel.orders).toHaveLength(1), PATIENCE);
     expect(access).toMatchObject({ publicUrl: 'https://kb.example.com', problem: null });
     tunnel.play({ state: { state: 'failed', reason: 'Refused.', hint: 'Another token.' } });
     expect(access.publicUrl).toBe('https://kb.example.com');

@@ -7,6 +7,7 @@ import { parseSearchQuery } from '../domain/search-query.ts';
 import { createLogger } from '../log.ts';
 import type { SearchIndex, SearchResult } from '../search-ports.ts';
 import { createSearchIndex } from './create-search-index.ts';
+import { PATIENCE } from '../../test/patience.ts';
 
 const head = (id: string, over: Partial<DocumentHead> = {}) => documentHead({ id, ...over });
 
@@ -33,7 +34,7 @@ interface Fixture {
 const store = createMemoryStore();
 let index: SearchIndex;
 beforeAll(() => {
-  index = createSearchIndex({ store, log: createLogger('silent') });
+  index = createSearchIndex({ store, log: createLogger('silent'), answerWithinMs: PATIENCE.timeout });
 });
 afterAll(() => index.close());
 

@@ -6,6 +6,7 @@ import { createLogger } from '../log.ts';
 import type { SearchIndex } from '../search-ports.ts';
 import { createSearchIndex, type SearchIndexOptions } from './create-search-index.ts';
 import { SEMANTIC_OFF } from './semantic/semantic-off.ts';
+import { PATIENCE } from '../../test/patience.ts';
 
 const opened: SearchIndex[] = [];
 afterEach(async () => {
@@ -13,7 +14,12 @@ afterEach(async () => {
 });
 
 function openIndex(store: SearchIndexOptions['store'], more: Partial<SearchIndexOptions> = {}): SearchIndex {
-  const index = createSearchIndex({ store, log: createLogger('silent'), ...more });
+  const index = createSearchIndex({
+    store,
+    log: createLogger('silent'),
+    answerWithinMs: PATIENCE.timeout,
+    ...more,
+  });
   opened.push(index);
   return index;
 }
@@ -109,7 +115,7 @@ describe('a page of results', () => {
   it('is refused when its phrases stand in more places than one search may look at; the next is answered', async () => {
     const store = threePumps();
     store.seed('documents', documentHead({ id: 'doc_long' }), 'a '.repeat(950_000));
-    const index = openIndex(store, { answerWithinMs: 20_000 });
+    const index = openIndex(store);
     while ((await search(index, 'pump')).partial);
     await expect(search(index, `"${'a '.repeat(100)}"`)).rejects.toMatchObject({ code: 'bad_request' });
     expect((await search(index, 'pump')).total).toBe(3);

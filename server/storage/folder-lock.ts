@@ -8,6 +8,8 @@ import { FolderInUse } from './open-errors.ts';
 /** A process that ends needs a moment to let go; a start right behind it should not fail for that. */
 const PATIENCE_MS = 300;
 const RETRY_MS = 25;
+/** On a busy machine its holder may come to write its name that much later than it got the folder. */
+const READ_PATIENCE_MS = 1_000;
 
 /** Who has a data folder open, and the socket to reach it by, once there is one. */
 export interface LockHolder {
@@ -60,7 +62,7 @@ export async function readLockHolder(
 
 /** The file is rewritten while it is held; a reader that comes in between finds no sense in it, and looks again. */
 async function readHolder(fileSystem: FileSystem, path: string): Promise<LockHolder | null> {
-  for (let attempt = 0; attempt < 5; attempt += 1) {
+  for (let waited = 0; waited < READ_PATIENCE_MS; waited += RETRY_MS) {
     const text = (await fileSystem.readFile(path)).toString('utf8');
     try {
       return holderSchema.parse(JSON.parse(text));

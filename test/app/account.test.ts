@@ -77,7 +77,7 @@ describe('Manage account', () => {
     await page.getByText(/is signed out\./).waitFor();
     await other.page.reload();
     await other.page.waitForURL(/\/sign-in/);
-    expect(await page.getByRole('button', { name: /^Sign out Chrome/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^Sign out Chrome/ }).count()).toBe(0);
   });
 
   it('signs out everywhere, this browser too, after asking', async () => {
@@ -105,7 +105,7 @@ describe('API tokens', () => {
     await page.getByText('No tokens').waitFor();
     await page.getByRole('button', { name: 'Create token' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByLabel('Name').waitFor();
+    await page.getByRole('dialog').getByLabel('Name').and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Backup script');
     await page.keyboard.press('Enter');
     await page.getByText('This is the only time you see it').waitFor();

@@ -8,6 +8,7 @@ import type { Obstacle } from '../../server/tunnel/obstacle.ts';
 import { createScriptedTunnel, online, type ScriptedTunnel } from '../fakes/scripted-tunnel.ts';
 import { TOKEN } from '../tunnel/world.ts';
 import { openAppWorld, PHONE, type AppPage, type AppWorld } from './app-world.ts';
+import { PATIENCE } from '../patience.ts';
 
 const TRIAL = 'https://four-calm-words-here.trycloudflare.com';
 const DOMAIN = 'https://kb.example.com';
@@ -36,8 +37,18 @@ beforeEach(async () => {
   await page.getByText('The workspace is not on the internet').waitFor();
 });
 
-const order = () => vi.waitFor(() => tunnel.orders.at(-1) ?? Promise.reject(new Error('no order')));
-const light = () => page.locator('[data-light]').first().getAttribute('data-light');
+/** What the tunnel was told to do last; before each test it was told to end. */
+const order = () => vi.waitFor(() => tunnel.orders.at(-1) ?? Promise.reject(new Error('no order')), PATIENCE);
+
+async function expectLight(light: string): Promise<void> {
+  await expect.poll(() => page.locator('[data-light]').first().getAttribute('data-light')).toBe(light);
+}
+
+async function startTrial(): Promise<void> {
+  await world.run(updatePublicAccess, { mode: 'quick_tunnel' });
+  await order();
+  await page.getByText('The tunnel starts').waitFor();
+}
 
 describe('Public address', () => {
   it('off: explains what becomes reachable, and recommends an address that stays', async () => {
@@ -59,11 +70,11 @@ describe('Public address', () => {
     await page.getByRole('button', { name: 'Start the trial' }).click();
     expect(await order()).toMatchObject({ mode: 'quick_tunnel' });
     await page.getByText('The tunnel starts').waitFor();
-    expect(await light()).toBe('waiting');
+    await expectLight('waiting');
 
     tunnel.play(online(TRIAL));
     await page.getByText(`Others reach the workspace at ${new URL(TRIAL).host}`).waitFor();
-    expect(await light()).toBe('good');
+    await expectLight('good');
     await page.getByText('Through Cloudflare, 4 connections over QUIC.').waitFor();
     await page.getByText('This address is for trying things out').waitFor();
     expect(await page.getByRole('link', { name: TRIAL }).getAttribute('href')).toBe(TRIAL);
@@ -73,8 +84,7 @@ describe('Public address', () => {
   });
 
   it('"when the address changes, the app names the connections that must be renewed"', async () => {
-    await world.run(updatePublicAccess, { mode: 'quick_tunnel' });
-    await page.getByText('The tunnel starts').waitFor();
+    await startTrial();
     tunnel.play(online(TRIAL));
     await page.getByRole('link', { name: TRIAL }).waitFor();
     await world.run(connectApp, {
@@ -97,7 +107,7 @@ describe('Public address', () => {
   it('a stable address, step by step: token, name, online', async () => {
     await page.getByRole('link', { name: 'Set up: Stable address' }).click();
     const goOnline = page.getByRole('button', { name: 'Go online' });
-    expect(await goOnline.isDisabled()).toBe(true);
+    await expect.poll(() => goOnline.isDisabled()).toBe(true);
 
     await page.getByLabel(/Token, or the whole command/).fill(`cloudflared service install ${TOKEN}`);
     await page.getByRole('button', { name: 'Keep the token' }).click();
@@ -139,13 +149,12 @@ describe('Public address', () => {
   });
 
   it('what is wrong is said with what to do about it, as it happens; the log has the rest', async () => {
-    await world.run(updatePublicAccess, { mode: 'quick_tunnel' });
-    await page.getByText('The tunnel starts').waitFor();
+    await startTrial();
     const reason = 'The program cloudflared was not found.';
     tunnel.play({ state: { state: 'failed', reason, hint: 'Fetch it with: npm run fetch-cloudflared' } });
     await page.getByText(reason).waitFor();
     await page.getByText('Fetch it with: npm run fetch-cloudflared').waitFor();
-    expect(await light()).toBe('bad');
+    await expectLight('bad');
     tunnel.play({ log: [{ time: '2026-03-01T09:00:00.000Z', level: 'error', message: 'it broke' }] });
     await page.getByRole('button', { name: 'Show the tunnel’s log' }).click();
     await page.getByRole('log', { name: 'Log of the tunnel' }).getByText('it broke').waitFor();
@@ -166,12 +175,12 @@ describe('Public address', () => {
     await page.getByText(/notes\.example\.org \{\s+reverse_proxy 127\.0\.0\.1:\d+/).waitFor();
     await page.getByRole('button', { name: 'Use this domain' }).click();
     await page.getByText('notes.example.org is not checked yet').waitFor();
-    expect(await light()).toBe('warning');
+    await expectLight('warning');
     expect(tunnel.orders.at(-1)).toBeNull();
     prove({ reason: 'The name notes.example.org is not found (DNS).', hint: 'Add it.' });
     const cause = 'notes.example.org could not be reached: the name notes.example.org is not found (DNS)';
     await page.getByText(cause).waitFor();
-    expect(await light()).toBe('warning');
+    await expectLight('warning');
     await app.go('/');
     await page.getByRole('region', { name: 'Address' }).getByRole('link', { name: cause }).waitFor();
 
@@ -179,12 +188,11 @@ describe('Public address', () => {
     proven = Promise.resolve(null);
     world.server.publicAccess.lookAgain();
     await page.getByText('Others reach the workspace at notes.example.org').waitFor();
-    expect(await light()).toBe('good');
+    await expectLight('good');
   });
 
   it('while it is paused, Home says so to members too, and Diagnostics that its rows are from before', async () => {
-    await world.run(updatePublicAccess, { mode: 'quick_tunnel' });
-    await page.getByText('The tunnel starts').waitFor();
+    await startTrial();
     tunnel.play(online(TRIAL));
     await app.go('/diagnostics');
     const again = page.getByRole('button', { name: 'Check again' });
@@ -196,7 +204,7 @@ describe('Public address', () => {
     await member.page.getByText(/^Public access is paused, /).waitFor();
     await again.click();
     await page.getByText(/, with public access paused, just now/).waitFor();
-    expect(await page.getByText('From before').count()).toBe(0);
+    await expect.poll(() => page.getByText('From before').count()).toBe(0);
     expect(await page.getByText(/checked just now/).count()).toBe(0);
     await world.run(resumePublicAccess, {});
     await page.getByText('From before public access was resumed: check again.').first().waitFor();
@@ -205,12 +213,11 @@ describe('Public address', () => {
   });
 
   it('pause, resume and off, each at once', async () => {
-    await world.run(updatePublicAccess, { mode: 'quick_tunnel' });
-    await page.getByText('The tunnel starts').waitFor();
+    await startTrial();
     tunnel.play(online(TRIAL));
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Public access is paused').waitFor();
-    expect(tunnel.orders.at(-1)).toBeNull();
+    await expect.poll(() => tunnel.orders.at(-1)).toBeNull();
     await page.getByRole('button', { name: 'Resume' }).click();
     expect(await order()).toMatchObject({ mode: 'quick_tunnel' });
     await page.getByRole('button', { name: 'Turn off' }).click();
@@ -218,8 +225,7 @@ describe('Public address', () => {
   });
 
   it('is in dark and on a phone what it is in light', async () => {
-    await world.run(updatePublicAccess, { mode: 'quick_tunnel' });
-    await page.getByText('The tunnel starts').waitFor();
+    await startTrial();
     tunnel.play(online(TRIAL));
     const phone = await world.openLocal({ viewport: PHONE, colorScheme: 'dark' });
     for (const route of ['/address', '/address/stable', '/address/trial', '/address/domain']) {

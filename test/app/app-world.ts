@@ -14,6 +14,7 @@ import { createUser } from '../../server/operations/users/create.ts';
 import { startServer, type RunningServer, type StartOptions } from '../../server/start.ts';
 import { folderConfig, initializeFolder } from '../builders/folder.ts';
 import { launchBrowser } from '../browser/launch.ts';
+import { PATIENCE } from '../patience.ts';
 import { accessibilityProblems } from './axe.ts';
 
 export const PASSWORD = 'seven grey kettles sing';
@@ -46,6 +47,8 @@ export interface AppWorld {
 /** A page, and everything that went wrong on it. */
 export interface AppPage {
   page: Page;
+  /** Resolves once the page is told what others change. */
+  isTold: () => Promise<void>;
   /** Goes to a hash route, e.g. `/documents`, and waits for its heading. */
   go: (route: string) => Promise<void>;
   /** Errors of the console and of scripts, and requests to other hosts. */
@@ -95,6 +98,7 @@ export async function openAppWorld({
     async openLocal(options = {}) {
       const app = await open(server.launchAddress() ?? '', options);
       await app.page.locator('h1').first().waitFor();
+      await app.isTold();
       return app;
     },
     async openAs(username, options = {}) {
@@ -104,6 +108,7 @@ export async function openAppWorld({
       await app.page.keyboard.press('Enter');
       await app.page.waitForURL((url) => url.pathname === '/');
       await app.page.locator('nav').first().waitFor({ state: 'attached' });
+      await app.isTold();
       return app;
     },
     async close() {
@@ -123,20 +128,25 @@ export async function openAppPage(
 ): Promise<AppPage> {
   const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', ...options });
   // Shorter than a test may take, so that what was waited for in vain is named.
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(PATIENCE.timeout);
   const page = await context.newPage();
   const problems = watch(page, new Set([...hosts, new URL(address).host]));
+  const { promise: stream, resolve: isOpen } = Promise.withResolvers<void>();
+  page.on('response', (response) => {
+    if (response.url().endsWith('/app/events') && response.ok()) isOpen();
+  });
   await page.goto(address);
   return {
     page,
     problems,
+    isTold: () => stream,
     async go(route) {
       await page.evaluate(`location.hash = ${JSON.stringify(route)}`);
       await page.locator('h1').first().waitFor();
     },
     async expectClean() {
       expect(problems).toEqual([]);
-      expect(await accessibilityProblems(page)).toEqual([]);
+      await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     },
   };
 }

@@ -54,7 +54,7 @@ describe('Connect an assistant', () => {
     expect(await member.page.getByRole('link', { name: 'Set up a public address' }).count()).toBe(0);
     await member.page.getByRole('tab', { name: 'Claude Code' }).click();
     await member.page.getByText('On this computer only').waitFor();
-    expect(await hint.count()).toBe(0);
+    await hint.waitFor({ state: 'detached' });
 
     const owner = await world.openLocal();
     await owner.go('/connect/claude');

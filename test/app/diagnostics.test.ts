@@ -6,6 +6,7 @@ import { createProgram, startWorld, type World } from '../oauth/world.ts';
 import { accessibilityProblems } from './axe.ts';
 import { DESKTOP, openAppWorld, PHONE, type AppWorld } from './app-world.ts';
 import { letIn } from './let-in.ts';
+import { PATIENCE } from '../patience.ts';
 
 let world: AppWorld;
 
@@ -31,8 +32,14 @@ describe('Diagnostics', () => {
     const { page, go } = await world.openLocal({ permissions: ['clipboard-read', 'clipboard-write'] });
     await go('/diagnostics');
     const again = page.getByRole('button', { name: 'Check again' });
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/app/call/diagnostics.run', async (route) => {
+      await asked.promise;
+      await route.continue();
+    });
     await again.click();
     await page.getByRole('button', { name: 'Checking…' }).waitFor();
+    asked.resolve();
     await again.waitFor();
     await page.getByRole('button', { name: 'Copy report' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
@@ -77,7 +84,7 @@ describe('Diagnostics', () => {
     await createProgram(world.server.publicUrl).register({ client_name: 'Broken', redirect_uris: [] });
     await page.getByText(/was refused: redirect_uris must name/).waitFor();
     await expect
-      .poll(async () => (await world.run(readDiagnostics, {})).last?.started_at ?? '', { timeout: 10_000 })
+      .poll(async () => (await world.run(readDiagnostics, {})).last?.started_at ?? '')
       .not.toBe(before);
   });
 
@@ -85,7 +92,7 @@ describe('Diagnostics', () => {
     const proxy = await startFaultyProxy(() => broken.url);
     const broken: World = await startWorld({
       flags: { 'base-url': BASE },
-      doctor: { network: proxy.network },
+      doctor: { network: proxy.network, patienceMs: PATIENCE.timeout },
     });
     proxy.fault = {
       answer: (_incoming, outgoing) => outgoing.writeHead(530).end('error code: 1033') && true,
@@ -96,7 +103,7 @@ describe('Diagnostics', () => {
     await page.evaluate("location.hash = '/diagnostics'");
     await page.getByText('One thing broken').waitFor();
     // In short at the top, and in its row.
-    expect(await page.getByText(/no tunnel is connected to it/).count()).toBe(2);
+    await expect.poll(() => page.getByText(/no tunnel is connected to it/).count()).toBe(2);
     await page.getByText('Start the tunnel under Public address').first().waitFor();
     const later = page.getByRole('listitem').filter({ hasText: 'Call with a token' });
     await later.getByText('Not tried: “Leads to this server” has to be right first.').waitFor();
@@ -106,7 +113,7 @@ describe('Diagnostics', () => {
     const told = live.getByText(/^A program’s attempt at \d.* was looked into/);
     await told.waitFor();
     await live.getByText(/no tunnel is connected to it/).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.evaluate("location.hash = '/notifications'");
     await page.getByRole('link', { name: /could not be connected: .*no tunnel is connected to it/ }).click();
     await told.waitFor();

@@ -91,7 +91,7 @@ describe('the first run in the desktop app', () => {
     await app.go('/settings');
     await heading(app.page, 'Settings');
     const group = app.page.getByRole('region', { name: 'Desktop app' });
-    expect(await group.getByRole('switch', { name: 'Start at login' }).isChecked()).toBe(true);
+    await group.getByRole('switch', { name: 'Start at login', checked: true }).waitFor();
     const computer = app.page.getByRole('region', { name: 'This computer' });
     await computer.getByRole('textbox', { name: 'Port' }).fill('17420');
     await computer.getByRole('button', { name: 'Save' }).click();

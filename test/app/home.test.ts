@@ -19,6 +19,9 @@ describe('Home', () => {
       .waitFor();
     const steps = page.getByRole('region', { name: 'Getting started' });
     await steps.getByText('To do: Write the first page').waitFor();
+    await steps.getByRole('link', { name: 'import your notes' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Import your notes' }).waitFor();
+    await page.goBack();
     await page.getByText('Nothing is written yet.').waitFor();
 
     await world.addPage({ title: 'Till', content: 'Count it.' });
@@ -39,7 +42,9 @@ describe('Home', () => {
     await address.getByText(`${world.server.publicUrl}/api/mcp`).waitFor();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await address.getByRole('button', { name: 'Copy the address for assistants' }).click();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${world.server.publicUrl}/api/mcp`);
+    await expect
+      .poll(() => page.evaluate('navigator.clipboard.readText()'))
+      .toBe(`${world.server.publicUrl}/api/mcp`);
     await page.context().close();
   });
 

@@ -8,6 +8,7 @@ import { readSettings } from '../../server/operations/settings/read.ts';
 import { filesIn } from '../mirror/mirror-world.ts';
 import { accessibilityProblems } from './axe.ts';
 import { openAppWorld, PHONE, type AppPage, type AppWorld } from './app-world.ts';
+import { PATIENCE } from '../patience.ts';
 
 let world: AppWorld;
 let place: string;
@@ -77,7 +78,7 @@ describe('the Markdown mirror on Backup and data', () => {
     await section.getByRole('button', { name: 'Turn off' }).click();
     await section.getByLabel('Folder of the mirror').waitFor();
     expect(await world.run(readSettings, {})).toMatchObject({ markdown_mirror: '' });
-    await vi.waitFor(async () => expect(await filesIn(folder())).toHaveLength(3));
+    await vi.waitFor(async () => expect(await filesIn(folder())).toHaveLength(3), PATIENCE);
     expect(local.problems).toEqual([]);
   });
 
@@ -90,6 +91,6 @@ describe('the Markdown mirror on Backup and data', () => {
     await section
       .getByText(/is not empty, and is no mirror of this workspace. Choose an empty folder/)
       .waitFor();
-    expect(await accessibilityProblems(local.page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(local.page)).toEqual([]);
   });
 });

@@ -103,7 +103,7 @@ describe('Spaces and people', () => {
     await page.getByRole('button', { name: 'Create a space' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Küche & Bar');
-    expect(await dialog.getByLabel('Short name').inputValue()).toBe('kuche-bar');
+    await expect.poll(() => dialog.getByLabel('Short name').inputValue()).toBe('kuche-bar');
     await dialog.getByText('Only people you name, and admins').click();
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('article', { name: 'Küche & Bar' }).getByText('Private').waitFor();

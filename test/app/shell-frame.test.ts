@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDocument } from '../../server/operations/documents/create.ts';
 import { updateDocument } from '../../server/operations/documents/update.ts';
 import { endAllSessions } from '../../server/operations/sessions/end-all.ts';
-import { openAppWorld, PASSWORD, PHONE, type AppWorld } from './app-world.ts';
+import { openAppPage, openAppWorld, PASSWORD, PHONE, type AppWorld } from './app-world.ts';
 
 const LONG = Array.from({ length: 120 }, (_, line) => `Line ${line} of the long page.`).join('\n\n');
 
@@ -48,12 +48,12 @@ describe('the way through the app', () => {
     const { page } = await world.openLocal();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
+    await page.locator('main:focus').waitFor();
 
     await page.getByRole('link', { name: 'Documents', exact: true }).press('Enter');
     await expect.poll(() => page.title()).toBe('Documents · Commonplace');
-    expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN');
-    expect(await page.locator('nav [aria-current=page]').textContent()).toBe('Documents');
+    await page.locator('main:focus').waitFor();
+    await expect.poll(() => page.locator('nav [aria-current=page]').allTextContents()).toEqual(['Documents']);
     await page.context().close();
   });
 
@@ -104,7 +104,7 @@ describe('the way through the app', () => {
     await button.click();
     await link.click();
     await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
-    expect(await link.count()).toBe(0);
+    await expect.poll(() => link.count()).toBe(0);
     await page.context().close();
   });
 
@@ -209,14 +209,50 @@ describe('the person’s menu', () => {
     expect(await local.page.getByRole('menuitem', { name: 'Sign out' }).count()).toBe(0);
     await local.page.context().close();
   });
+});
 
-  it('given the session is ended elsewhere, the page says so at once and leads to the sign-in', async () => {
-    const { page } = await world.openAs('eve');
-    await page.getByRole('link', { name: /Long page/ }).waitFor();
+describe('signing in leads to the page that somebody asked for', () => {
+  async function signIn(page: Page): Promise<void> {
+    await page.getByLabel('Username').fill('eve');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByLabel('Password').press('Enter');
+  }
+  const longPage = (page: Page) => page.getByRole('heading', { name: 'Long page', level: 1 });
+
+  it('given the session is ended in the middle of work, the page says so at once and leads back', async () => {
+    const { page, go } = await world.openAs('eve');
+    await go(`/documents/${long.id}`);
+    await longPage(page).waitFor();
     await world.run(endAllSessions, { username: 'eve' });
     await notice(page).getByText('You are signed out.').waitFor();
     await page.getByRole('button', { name: 'Sign in again' }).click();
-    await page.getByLabel('Password').waitFor();
+    await signIn(page);
+    await longPage(page).waitFor();
+    expect(new URL(page.url()).hash).toBe(`#/documents/${long.id}`);
+    await page.context().close();
+  });
+
+  it('given a session that has ended unheard, the first refused call says so, too', async () => {
+    const { page } = await world.openAs('eve');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: /^Find/ }).click();
+    await page.getByRole('combobox').fill('long');
+    await notice(page).getByText('You are signed out.').waitFor();
+    await page.context().close();
+  });
+
+  it('given a link to a page, from a mail perhaps, and also by way of the other form or a mistyped password', async () => {
+    const { page } = await openAppPage(world.browser, {
+      address: `${world.server.publicUrl}/#/documents/${long.id}`,
+      hosts: [],
+    });
+    await page.getByRole('button', { name: 'Use a one-time code' }).click();
+    await page.getByLabel('One-time code').fill('00000-00000');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByRole('button', { name: 'Use a password instead' }).click();
+    await signIn(page);
+    await longPage(page).waitFor();
     await page.context().close();
   });
 });

@@ -9,6 +9,7 @@ import type { OpenFile } from '../../server/storage/file-system.ts';
 import { nodeFileSystem } from '../../server/storage/node-file-system.ts';
 import { largePng } from '../images/pictures.ts';
 import { startRest, type RestServer } from '../rest/rest-server.ts';
+import { PATIENCE } from '../patience.ts';
 
 const LARGE = 6 * 1024 * 1024;
 
@@ -60,7 +61,7 @@ it('a large picture is stored as one file and comes back byte for byte', async (
   expect(await readdir(join(folder, 'attachments'))).toHaveLength(1);
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
   expect(Buffer.from(await answer.arrayBuffer()).equals(largePng(LARGE))).toBe(true);
-  await vi.waitFor(() => expect(open).toBe(0));
+  await vi.waitFor(() => expect(open).toBe(0), PATIENCE);
 });
 
 it('its file is closed when the reader goes away', async () => {
@@ -75,7 +76,7 @@ it('its file is closed when the reader goes away', async () => {
     outgoing.on('error', reject);
     outgoing.end();
   });
-  await vi.waitFor(() => expect(open).toBe(0));
+  await vi.waitFor(() => expect(open).toBe(0), PATIENCE);
 });
 
 it('a file that is gone is an error with words, not half an answer', async () => {

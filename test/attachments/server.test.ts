@@ -12,6 +12,7 @@ import { startServer, type RunningServer } from '../../server/start.ts';
 import { folderConfig, initializeFolder } from '../builders/folder.ts';
 import { createMovableClock, type MovableClock } from '../builders/workspace.ts';
 import { exifSegment, exifWithPlace, gif, jpeg, jpegWith } from '../images/pictures.ts';
+import { PATIENCE } from '../patience.ts';
 
 const HOUR = 3_600_000;
 
@@ -74,5 +75,5 @@ it('"deleted with the document when it is purged": the bytes go from the disk, t
     await connection.run(trashDocument, { id });
     await connection.run(purgeDocument, { id });
   }
-  await vi.waitFor(async () => expect(await files()).toEqual([`${kept.attachment.sha256}.gif`]));
+  await vi.waitFor(async () => expect(await files()).toEqual([`${kept.attachment.sha256}.gif`]), PATIENCE);
 });

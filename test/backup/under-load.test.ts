@@ -65,7 +65,7 @@ async function backUp(store: DurableStore, load: Load, path: string) {
  */
 it(
   'a backup under load is the workspace of one moment, and a restore brings back exactly that',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const folder = await temporaryFolder();
     const store = await open(folder, { create: true, ...RESTLESS });

@@ -4,6 +4,7 @@ import { loadRoutes } from '../../server/faces/rest/routes.ts';
 import type { SearchIndex } from '../../server/search-ports.ts';
 import { createSearchIndex } from '../../server/search/create-search-index.ts';
 import { startRoles, type Roles } from '../rest/roles.ts';
+import { PATIENCE } from '../patience.ts';
 
 const routes = await loadRoutes();
 
@@ -12,7 +13,7 @@ let index: SearchIndex;
 beforeAll(async () => {
   roles = await startRoles();
   const { services, store } = roles.server.workspace;
-  index = createSearchIndex({ store, log: services.log });
+  index = createSearchIndex({ store, log: services.log, answerWithinMs: PATIENCE.timeout });
   services.search = index;
   await roles.published({ title: 'Reactor manual', tags: ['pump'] });
   roles.server.workspace.set({ training: true });

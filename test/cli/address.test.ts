@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { scriptedEnvironment, startsIn, TOKEN } from '../tunnel/world.ts';
 import { commandLine, serve, temporaryFolder } from './command-line.ts';
+import { PATIENCE } from '../patience.ts';
 
 async function workspace() {
   const folder = await temporaryFolder();
@@ -96,8 +97,7 @@ describe('commonplace address, on a running server without a window', () => {
     const said: unknown[] = [];
     if (server.child.stdout)
       createInterface({ input: server.child.stdout }).on('line', (line) => said.push(JSON.parse(line)));
-    const until = (event: object) =>
-      vi.waitFor(() => expect(said.at(-1)).toMatchObject(event), { timeout: 20_000, interval: 50 });
+    const until = (event: object) => vi.waitFor(() => expect(said.at(-1)).toMatchObject(event), PATIENCE);
 
     await json(['address', 'trial']);
     const url = 'https://calm-words.trycloudflare.com';

@@ -1,12 +1,20 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '../../server/domain/identifier.ts';
 import { openFolder } from '../../server/faces/cli/folder-connection.ts';
 import { importDocuments } from '../../server/operations/documents/import.ts';
 import { folderConfig } from '../builders/folder.ts';
-import { commandLine, end, serve, start, temporaryFolder, workspaceFolder } from './command-line.ts';
+import {
+  commandLine,
+  cutShort,
+  end,
+  serve,
+  start,
+  temporaryFolder,
+  workspaceFolder,
+} from './command-line.ts';
 
 interface Made {
   archive: string;
@@ -87,14 +95,14 @@ describe('backup and restore', () => {
   it('a kill -9 in the middle of a backup leaves no half file under its name, and the next one goes through', async () => {
     const folder = await withPages(400);
     const backups = join(folder, 'backups');
-    const child = start(['backup', '--data', folder]);
-    const ended = new Promise((resolve) => child.once('close', resolve));
-    const isWriting = async () =>
-      existsSync(backups) && (await readdir(backups)).some((name) => name.endsWith('.part'));
-    await vi.waitUntil(isWriting, { timeout: 10_000, interval: 1 });
-    child.kill('SIGKILL');
-    await ended;
-    expect((await readdir(backups)).filter((name) => name.endsWith('.zip'))).toEqual([]);
+    const made = async (ending: string) =>
+      existsSync(backups) ? (await readdir(backups)).filter((name) => name.endsWith(ending)) : [];
+    await cutShort('SIGKILL', () => start(['backup', '--data', folder]), {
+      isUnderWay: async () => (await made('.part')).length > 0,
+      isDone: async () => (await made('.zip')).length > 0,
+      undo: () => rm(backups, { recursive: true }),
+    });
+    expect(await made('.zip')).toEqual([]);
     const { json } = commandLine(folder);
     expect(await json(['backup', 'list'])).toMatchObject({ items: [] });
     const { archive } = await json<Made>(['backup']);
@@ -111,20 +119,24 @@ describe('a restore that does not come to its end', () => {
     await commandLine(folder).json(['backup', file]);
     const target = join(place, 'restored');
     const left = async () => (await readdir(place)).filter((name) => name.includes('.restoring-'));
-    const cutShort = async (signal: NodeJS.Signals) => {
+    const interrupt = async (signal: NodeJS.Signals) => {
       const before = await left();
-      const child = start(['restore', file, '--data', target]);
-      const ended = end(child);
-      const isUnpacking = async () => (await left()).some((name) => !before.includes(name));
-      await vi.waitUntil(isUnpacking, { timeout: 10_000, interval: 1 });
-      child.kill(signal);
-      return ended;
+      return cutShort(signal, () => start(['restore', file, '--data', target]), {
+        isUnderWay: async () => (await left()).some((name) => !before.includes(name)),
+        isDone: async () => existsSync(target),
+        undo: () => rm(target, { recursive: true }),
+      });
     };
-    await cutShort('SIGKILL');
+    await interrupt('SIGKILL');
     expect(await left()).toHaveLength(1);
-    const interrupted = await cutShort('SIGINT');
+    const interrupted = await interrupt('SIGINT');
     expect(interrupted).toMatchObject({ code: 1, err: expect.stringContaining('The restore was ended') });
     expect(await readdir(place)).toEqual(['all.zip']);
+    await interrupt('SIGKILL');
+    const [killed] = await left();
+    const begun = await end(start(['init', '--username', 'ada', '--data', target]));
+    expect(begun).toMatchObject({ code: 0, err: expect.stringContaining(join(place, String(killed))) });
+    expect(await left()).toEqual([]);
   });
 });
 

@@ -54,6 +54,35 @@ export async function end(child: ChildProcess): Promise<Ended> {
   return { code, out: out(), err: err() };
 }
 
+interface Cut {
+  /** Whether it is in the middle of its work. */
+  isUnderWay: () => Promise<boolean>;
+  /** Whether it has done all of it. */
+  isDone: () => Promise<boolean>;
+  /** Makes everything as it was before. */
+  undo: () => Promise<unknown>;
+}
+
+/**
+ * Sends a command a signal in the middle of its work, and resolves with how it ended. Where the machine let it come to
+ * its end before the signal was there, that is undone and the command begins once more.
+ */
+export async function cutShort(
+  signal: NodeJS.Signals,
+  begin: () => ChildProcess,
+  { isUnderWay, isDone, undo }: Cut,
+): Promise<Ended> {
+  for (;;) {
+    const child = begin();
+    const ended = end(child);
+    while (child.exitCode === null && !(await isUnderWay()));
+    child.kill(signal);
+    const how = await ended;
+    if (!(await isDone())) return how;
+    await undo();
+  }
+}
+
 function collect(stream: NodeJS.ReadableStream | null): () => string {
   const chunks: Buffer[] = [];
   stream?.on('data', (chunk: Buffer) => chunks.push(chunk));

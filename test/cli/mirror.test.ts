@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '../../server/domain/identifier.ts';
 import { openFolder } from '../../server/faces/cli/folder-connection.ts';
 import { importDocuments } from '../../server/operations/documents/import.ts';
 import { folderConfig } from '../builders/folder.ts';
 import { filesIn } from '../mirror/mirror-world.ts';
-import { commandLine, end, serve, start, temporaryFolder, workspaceFolder } from './command-line.ts';
+import { commandLine, cutShort, serve, start, temporaryFolder, workspaceFolder } from './command-line.ts';
 
 const pages = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -61,15 +61,18 @@ describe('commonplace mirror', () => {
 
   it('goes on after a kill -9 in the middle of it, also without a server, and takes none of its own files for an edit', async () => {
     const folder = await withPages(300);
-    const { json } = commandLine(folder);
+    const { json, run } = commandLine(folder);
     const mirror = join(await temporaryFolder(), 'mirror');
-    const child = start(['mirror', 'set', mirror, '--data', folder]);
-    const isUnderWay = async () =>
-      existsSync(join(mirror, 'notes')) && (await readdir(join(mirror, 'notes'))).length > 20;
-    await vi.waitUntil(isUnderWay, { timeout: 20_000, interval: 1 });
-    child.kill('SIGKILL');
-    await end(child);
-    expect((await filesIn(mirror)).length).toBeLessThan(300);
+    const written = async () => (existsSync(mirror) ? (await filesIn(mirror)).length : 0);
+    await cutShort('SIGKILL', () => start(['mirror', 'set', mirror, '--data', folder]), {
+      isUnderWay: async () => (await written()) > 20,
+      isDone: async () => (await written()) === 300,
+      async undo() {
+        await run(['mirror', 'off']);
+        await rm(mirror, { recursive: true });
+      },
+    });
+    expect(await written()).toBeLessThan(300);
     expect(await json(['mirror', 'write'])).toMatchObject({ state: 'up_to_date', files: 300, set_aside: [] });
     const files = await filesIn(mirror);
     expect(files).toHaveLength(300);

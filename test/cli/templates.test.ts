@@ -104,5 +104,5 @@ describe('commonplace training', () => {
     const removed = await run(['training', 'remove', deck.id]);
     expect(removed.out).toBe('Deleted the deck “Kettle”, which 1 person had.\n');
     expect(await json(['training', 'list'])).toMatchObject({ total: 0 });
-  }, 60_000);
+  });
 });

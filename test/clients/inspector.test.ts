@@ -34,4 +34,4 @@ test('the Inspector calls every tool, the eras taking turns', async () => {
     expect({ tool, exitCode, remarks }).toEqual({ tool, exitCode: 0, remarks: '' });
     expect(output.result?.['structuredContent']).toMatchObject(answer);
   }
-}, 90_000);
+}, 300_000);

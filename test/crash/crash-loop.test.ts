@@ -28,7 +28,7 @@ describe('"A crash at any moment loses nothing acknowledged and shows nothing ha
 
   it(
     `${CYCLES} kill -9 under load, at least ${LEAST_ACKNOWLEDGED} acknowledged writes: none lost, torn or undone`,
-    { timeout: 300_000 },
+    { timeout: 900_000 },
     async () => {
       const random = seededRandom(42);
       const ledger = createLedger();

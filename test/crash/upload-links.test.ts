@@ -35,7 +35,7 @@ describe('“0 spent links usable again, 0 duplicate attachments” after kill -
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it(`${CYCLES} kills while pictures are being sent`, { timeout: 120_000 }, async () => {
+  it(`${CYCLES} kills while pictures are being sent`, { timeout: 300_000 }, async () => {
     const random = seededRandom(7);
     const found: string[] = [];
     let acknowledged = 0;

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../oauth/clients/free-port.ts';
 import { stepsOf } from './markdown-blocks.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** What a clone has and the session needs; the packages are those of this repository. */
 const CLONED = ['package.json', 'README.md', 'LICENSE', 'bin', 'scripts', 'server', 'assets', 'docs'];
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 300_000;
 
 const page = await readFile(join(ROOT, 'docs/quickstart.md'), 'utf8');
 const [install, ...steps] = stepsOf(page);
@@ -51,16 +51,6 @@ function missingLines(printed: readonly string[], output: string): string[] {
     at = found + 1;
     return found === -1;
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
 }
 
 /** Runs all steps in one shell, as a reader does. Returns what each of them wrote to the terminal. */

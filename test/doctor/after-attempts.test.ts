@@ -6,6 +6,7 @@ import { createPaperBrowser, send, type Reach } from '../oauth/paper-browser.ts'
 import { allow, createProgram, startWorld, type World } from '../oauth/world.ts';
 import { createMovableTime } from '../tunnel/movable-time.ts';
 import { BASE, startFaultyProxy, type Fault, type FaultyProxy } from './faulty-proxy.ts';
+import { PATIENCE } from '../patience.ts';
 
 const CLAUDE = 'Claude-User/1.0 (+https://www.anthropic.com)';
 const MINUTE_MS = 60_000;
@@ -29,7 +30,7 @@ beforeAll(async () => {
     flags: { 'base-url': BASE },
     clock: time,
     time,
-    doctor: { network: proxy.network },
+    doctor: { network: proxy.network, patienceMs: PATIENCE.timeout },
   });
   const { port } = proxy.network.route({ addresses: [], port: 443 });
   reach = { connectTo: { host: '127.0.0.1', port }, ca: proxy.network.authorities.join('\n') };
@@ -47,7 +48,7 @@ const inbox = async () =>
   (await world.desk(listNotifications, {})).items.filter(({ kind }) => kind === 'connection_failed');
 const read = () => world.desk(readDiagnostics, {});
 const checkedFor = (name: string) =>
-  vi.waitFor(async () => expect((await read()).attempt_check?.attempt.name).toBe(name), { timeout: 8_000 });
+  vi.waitFor(async () => expect((await read()).attempt_check?.attempt.name).toBe(name), PATIENCE);
 
 /** Registers, lets ada sign in and gets its token, and has its first call answered by whoever answers. */
 async function connect(name: string): Promise<number> {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   proxy = await startFaultyProxy(() => world.url);
   world = await startWorld({
     flags: { 'allowed-hosts': HOST },
-    doctor: { network: proxy.network, patienceMs: 1_500, streamPatienceMs: 100 },
+    doctor: { network: proxy.network, patienceMs: 3_000, streamPatienceMs: 100 },
   });
   // What a server loads at its first request is not what these tests are about.
   await world.desk(runDiagnostics, { address: BASE });
@@ -32,7 +32,7 @@ describe('with an address that is examined by name, and less patience than usual
     proxy.fault = { answer: ({ url = '' }) => url === '/.well-known/oauth-authorization-server' };
     const row = await rowOf('server_metadata');
     expect(row?.status).toBe('red');
-    expect(row?.finding).toContain('no answer within 1.5 seconds; assistants give up after 10 seconds');
+    expect(row?.finding).toContain('no answer within 3 seconds; assistants give up after 10 seconds');
   });
 
   test('a proxy that holds answers back until they are complete is named', async () => {

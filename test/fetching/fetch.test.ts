@@ -134,7 +134,7 @@ describe('redirects', () => {
       isAllowedAddress: (address) => address === '127.0.0.2',
       isAllowedPort: (port) => port !== 22,
       ownHosts: () => ['kb.example.com'],
-      connectMs: 50,
+      connectMs: 400,
     });
     const fetching = fetch(`http://pictures.example.com:${server.port}/`);
     expect(await refusal(fetching)).toEqual({ code: 'bad_request', message });

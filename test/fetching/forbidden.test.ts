@@ -186,7 +186,7 @@ describe('“Rebinding: DNS server answering public then 127.0.0.1 with TTL 0”
     const fetch = loopbackFetcher({
       resolveName: async () => [(asked += 1) === 1 ? '127.0.0.2' : '127.0.0.1'],
       isAllowedAddress: (address) => address === '127.0.0.2',
-      connectMs: 100,
+      connectMs: 500,
     });
     expect(await refusal(fetch(`http://pictures.example.com:${inner.port}/`))).toEqual(UNREACHABLE);
     expect(outer.connections).toBe(1);

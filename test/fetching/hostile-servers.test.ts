@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { PATIENCE } from '../patience.ts';
 import { loopbackFetcher, refusal } from './loopback-fetcher.ts';
 import { httpAnswer, startTcpServer, type TcpServer, type TcpServerOptions } from './tcp-server.ts';
 
-/** Stands for the 10 s that a fetch may take. */
+/** Stands for the 10 s that a fetch may take, where a server is to be too slow. */
 const TIMEOUT_MS = 400;
 const BROKEN = 'The server at that address did not send a whole, valid answer.';
 const TOO_SLOW = 'The server at that address took too long.';
@@ -14,11 +15,11 @@ let server: TcpServer | undefined;
 afterEach(() => server?.close());
 
 /** What a fetch is told of a server, and whether its connection was gone afterwards. */
-async function fetchFrom(options: TcpServerOptions): Promise<string> {
+async function fetchFrom(options: TcpServerOptions, timeoutMs: number): Promise<string> {
   server = await startTcpServer(options);
   const scheme = options.isSecure ? 'https' : 'http';
   const url = `${scheme}://pictures.example.com:${server.port}/`;
-  const { message } = await refusal(loopbackFetcher()(url, { timeoutMs: TIMEOUT_MS }));
+  const { message } = await refusal(loopbackFetcher()(url, { timeoutMs }));
   await server.idle();
   return message;
 }
@@ -171,7 +172,8 @@ describe('“hostile servers end within 10 s”: each gives a clear sentence, an
   ];
 
   it.each(cases)('a server that %s: “%s”', async (_, message, answer) => {
-    expect(await fetchFrom({ answer })).toBe(message);
+    const timeoutMs = message === TOO_SLOW ? TIMEOUT_MS : PATIENCE.timeout;
+    expect(await fetchFrom({ answer }, timeoutMs)).toBe(message);
   });
 
   it.each([

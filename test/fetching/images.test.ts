@@ -19,7 +19,7 @@ beforeEach(async () => {
     isAllowedAddress: (address) => address === '127.0.0.1',
     isAllowedPort: () => true,
     authorities: CERTIFICATE,
-    connectMs: 100,
+    connectMs: 1_000,
   });
   const content = 'How to prime the pump.';
   const { document } = await workspace.as('editor', createDocument, {

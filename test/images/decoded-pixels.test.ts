@@ -28,7 +28,7 @@ let page: Page;
 beforeAll(async () => {
   browser = await launchBrowser();
   page = await browser.newPage();
-}, 120_000);
+});
 afterAll(() => browser.close());
 
 interface Decoded {

@@ -8,6 +8,7 @@ import { exportMarkdown, readForExport } from '../../server/transfer/export-mark
 import type { RunOperation } from '../../server/transfer/markdown-source.ts';
 import { png } from '../images/pictures.ts';
 import { openMirrorWorld, type MirrorWorld } from './mirror-world.ts';
+import { PATIENCE } from '../patience.ts';
 
 let world: MirrorWorld;
 beforeEach(async () => {
@@ -54,6 +55,13 @@ describe('the Markdown mirror', () => {
     expect(await mirrored()).toEqual(expected);
     expect((await readFile(world.at('handbook/images/plan.png'))).equals(png())).toBe(true);
     expect(world.mirror.status).toMatchObject({ state: 'up_to_date', files: 4, problem: null });
+  });
+
+  it('keeps no text in memory: in a large workspace they are many times what else it needs', async () => {
+    for (const title of ['Kettle', 'Pump']) await world.write(title);
+    const content = vi.spyOn(world.workspace.services.store, 'content');
+    await world.choose(world.folder);
+    expect(content.mock.calls.map(([, , options]) => options)).toEqual([{ keep: false }, { keep: false }]);
   });
 
   it('writes only what changed, a moment after the change', async () => {
@@ -136,7 +144,7 @@ describe('the Markdown mirror', () => {
     await vi.waitFor(async () => {
       await world.time.advance(1_000);
       expect(await mirrored()).toEqual(expected);
-    });
+    }, PATIENCE);
     expect([...expected.values()].every((text) => text.endsWith('Second.'))).toBe(true);
   });
 

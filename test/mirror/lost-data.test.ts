@@ -11,6 +11,7 @@ import { startServer } from '../../server/start.ts';
 import { folderConfig, initializeFolder } from '../builders/folder.ts';
 import { temporaryFolder } from '../cli/command-line.ts';
 import { filesIn } from './mirror-world.ts';
+import { PATIENCE } from '../patience.ts';
 
 /** Serves the folder while `use` goes on. */
 async function served(folder: string, use: (run: Connection['run']) => Promise<void>): Promise<void> {
@@ -25,15 +26,11 @@ async function served(folder: string, use: (run: Connection['run']) => Promise<v
 
 /** How the mirror stands once the server has turned to it, which is a moment after its start. */
 const looked = (run: Connection['run']) =>
-  vi.waitFor(
-    async () => {
-      const status = await run(readMirrorStatus, {});
-      const isWaiting = status.problem !== null && !status.problem.message.startsWith('Nobody keeps');
-      if (status.state !== 'up_to_date' && !isWaiting) throw new Error('Nobody has looked yet.');
-      return status;
-    },
-    { timeout: 5_000, interval: 10 },
-  );
+  vi.waitFor(async () => {
+    const status = await run(readMirrorStatus, {});
+    if (status.state === 'working') throw new Error('Nobody has looked yet.');
+    return status;
+  }, PATIENCE);
 
 it('given that pages of the workspace are lost, the mirror still has them, and is left as it is', async () => {
   const place = await temporaryFolder();
@@ -47,8 +44,9 @@ it('given that pages of the workspace are lost, the mirror still has them, and i
   });
   await served(data, async (run) => {
     await run(createDocument, { space: 'notes', title: 'Pump', content: 'Oil.' });
-    await vi.waitUntil(async () => (await filesIn(mirror)).includes('notes/pump.md'), { timeout: 5_000 });
+    // At once: when the workspace has been quiet for a while, its files are in order, and the journal begins anew.
     for (const part of parts) await cp(join(data, part), join(killed, part), { recursive: true });
+    await vi.waitUntil(async () => (await filesIn(mirror)).includes('notes/pump.md'), PATIENCE);
   });
   // The program was killed, and the disk has damaged what was saved last.
   for (const part of parts) {

@@ -12,6 +12,7 @@ import { buildWorkspace, type TestWorkspace } from '../builders/workspace.ts';
 import { temporaryFolder } from '../cli/command-line.ts';
 import { png } from '../images/pictures.ts';
 import { createMovableTime, type MovableTime } from '../tunnel/movable-time.ts';
+import { PATIENCE } from '../patience.ts';
 
 /** A workspace in memory, a mirror of it on the real disk, and a clock that stands still until a test moves it. */
 export interface MirrorWorld {
@@ -55,14 +56,14 @@ export async function openMirrorWorld(): Promise<MirrorWorld> {
   });
 
   function open(): void {
-    services.mirror = createMirror(() => services, time);
+    services.mirror = createMirror(() => services, { time, isServed: true });
     services.mirror.start();
   }
   open();
   onTestFinished(() => services.mirror.close());
 
   const isSettled = () => services.mirror.status.state !== 'working';
-  const settled = () => vi.waitUntil(isSettled, { timeout: 5_000, interval: 5 });
+  const settled = () => vi.waitUntil(isSettled, { ...PATIENCE, interval: 5 });
 
   return {
     workspace,
@@ -105,7 +106,7 @@ export async function openMirrorWorld(): Promise<MirrorWorld> {
     async pass(milliseconds = A_MOMENT) {
       const before = passes;
       await time.advance(milliseconds);
-      await vi.waitUntil(() => passes > before && isSettled(), { timeout: 5_000, interval: 5 });
+      await vi.waitUntil(() => passes > before && isSettled(), { ...PATIENCE, interval: 5 });
     },
     async restart() {
       await services.mirror.close();

@@ -38,7 +38,7 @@ beforeAll(async () => {
   );
   for (const host of [plainHost, secureHost])
     await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   await world.close();

@@ -67,7 +67,7 @@ describe('a connection', () => {
       expect([before, after]).toEqual([401, 200]);
     }
     expect((await program.call(access)).status).toBe(200);
-  }, 120_000);
+  }, 300_000);
 
   test('ends after 30 days without use', async () => {
     const program = createProgram((await start()).url);

@@ -278,7 +278,7 @@ describe('limits', () => {
     } finally {
       await world.close();
     }
-  }, 120_000);
+  }, 300_000);
 });
 
 async function sizeOf(folder: string): Promise<number> {

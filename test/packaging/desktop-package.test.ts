@@ -40,7 +40,7 @@ describe.skipIf(process.platform !== 'linux')('the desktop package', () => {
     });
     resources = join(unpacked, 'resources');
     files = filesOfArchive(join(resources, 'app.asar'));
-  }, 60_000);
+  });
 
   afterAll(() => world.remove());
 
@@ -120,7 +120,7 @@ describe.skipIf(process.platform !== 'linux')('the desktop package', () => {
     await mkdir(home);
     await initializeFolder(join(home, 'workspace'), { username: 'ada' });
     const args = ['--disable-warning=ExperimentalWarning', RUNNER, app, resources, home];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 25_000 });
+    const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 60_000 });
     expect(JSON.parse(stdout)).toMatchObject({
       spaces: { ok: true, value: { items: [{ slug: 'notes' }], total: 1 } },
       page: 200,

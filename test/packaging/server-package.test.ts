@@ -22,7 +22,7 @@ describe('the server package', () => {
     program = join(world.folder, 'opt', 'commonplace');
     await mkdir(join(world.folder, 'opt'));
     await rename(folder, program);
-  }, 60_000);
+  });
 
   afterAll(() => world.remove());
 

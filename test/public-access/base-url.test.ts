@@ -9,6 +9,7 @@ import { readAddress } from '../../server/operations/workspace/address.ts';
 import { createScriptedTunnel, online, type ScriptedTunnel } from '../fakes/scripted-tunnel.ts';
 import { TOKEN } from '../tunnel/world.ts';
 import { openPublicWorld, type Answer, type PublicWorld } from './world.ts';
+import { PATIENCE } from '../patience.ts';
 
 const TRIAL_HOST = 'four-calm-words-here.trycloudflare.com';
 const TRIAL = `https://${TRIAL_HOST}`;
@@ -32,7 +33,7 @@ describe('what is advertised, as public access changes under a running server', 
 
   const update = (input: { mode: 'off' | 'quick_tunnel' | 'named_tunnel' | 'own_domain'; domain?: string }) =>
     world.run(updatePublicAccess, input);
-  const ordered = (count: number) => vi.waitFor(() => expect(tunnel.orders).toHaveLength(count));
+  const ordered = (count: number) => vi.waitFor(() => expect(tunnel.orders).toHaveLength(count), PATIENCE);
   async function goOnTrial(): Promise<void> {
     await update({ mode: 'quick_tunnel' });
     await ordered(1);
@@ -120,10 +121,27 @@ describe('what is advertised, as public access changes under a running server', 
     expect(refused.status).toBe(503);
     expect(refused.json()['message']).toBe('The owner of this workspace has paused public access.');
     expect((await world.ask('/healthz', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(503);
+    await expectPausedPage('/');
+    await expectPausedPage('/api/oauth/authorize?client_id=x');
     expect((await world.ask('/healthz')).status).toBe(200);
     await world.run(resumePublicAccess, {});
     expect((await world.ask('/healthz', { host: 'kb.example.com' })).status).toBe(200);
   });
+
+  /** What a person from elsewhere reads while public access is paused: a page with its look, and nothing else. */
+  async function expectPausedPage(path: string): Promise<void> {
+    const host = 'kb.example.com';
+    const page = await world.ask(path, { host, accept: 'text/html,*/*;q=0.8' });
+    expect(page).toMatchObject({ status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    expect(page.text).toContain('<h1>Paused for now</h1>');
+    const assets = [...page.text.matchAll(/="(\/[^"]+)"/g)].flatMap(([, asset]) => asset ?? []);
+    expect(assets).toHaveLength(1);
+    for (const asset of assets) expect((await world.ask(asset, { host })).status).toBe(200);
+    const program = await world.ask(path, { host, accept: '*/*' });
+    expect(program.json()).toMatchObject({ error: 'unavailable', status: 503 });
+    for (const other of ['/page-assets/none-0.css', '/icon.svg'])
+      expect((await world.ask(other, { host })).status).not.toBe(200);
+  }
 
   it('off again: the public name is not ours any more', async () => {
     await update({ mode: 'own_domain', domain: 'kb.example.com' });
@@ -154,10 +172,12 @@ describe('what the settings say', () => {
     await world.restart(second);
     expect((await world.ask(SERVER_METADATA)).json()['issuer']).toBe(DOMAIN);
     const port = Number(new URL(world.server.publicUrl).port);
-    await vi.waitFor(() =>
-      expect(second.orders).toEqual([
-        { mode: 'named_tunnel', port, hostname: 'kb.example.com', token: TOKEN },
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(second.orders).toEqual([
+          { mode: 'named_tunnel', port, hostname: 'kb.example.com', token: TOKEN },
+        ]),
+      PATIENCE,
     );
   });
 

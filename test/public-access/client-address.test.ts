@@ -4,6 +4,7 @@ import { createToken } from '../../server/operations/tokens/create.ts';
 import { updatePublicAccess } from '../../server/operations/public-access/update.ts';
 import { createScriptedTunnel, online } from '../fakes/scripted-tunnel.ts';
 import { openPublicWorld, type PublicWorld } from './world.ts';
+import { PATIENCE } from '../patience.ts';
 
 const HOST = 'four-calm-words-here.trycloudflare.com';
 const CONNECTOR = '7f9a2f0c-5d3a-4b0e-9c55-1d1b1e2f3a4b';
@@ -24,7 +25,7 @@ describe('whose request it is', () => {
       limits: { failedTokensPerMinute: FAILURES, signInsPerMinute: FAILURES },
     });
     await world.run(updatePublicAccess, { mode: 'quick_tunnel' });
-    await vi.waitUntil(() => tunnel.orders.length === 1, { timeout: 5_000 });
+    await vi.waitUntil(() => tunnel.orders.length === 1, PATIENCE);
     tunnel.play(online(`https://${HOST}`, CONNECTOR));
   });
 

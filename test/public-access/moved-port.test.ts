@@ -11,6 +11,7 @@ import { startServer, type RunningServer } from '../../server/start.ts';
 import { folderConfig, initializeFolder } from '../builders/folder.ts';
 import { createScriptedTunnel, type ScriptedTunnel } from '../fakes/scripted-tunnel.ts';
 import { TOKEN } from '../tunnel/world.ts';
+import { PATIENCE } from '../patience.ts';
 
 /** A workspace whose port another program has, so that its server answers at the next free one (decisions §3). */
 describe('the port of the settings is taken', () => {
@@ -59,7 +60,7 @@ describe('the port of the settings is taken', () => {
         expect(server.publicAccess.problem).toMatchObject({
           reason: 'Another program has the port that the tunnel leads to.',
         }),
-      { timeout: 5_000 },
+      PATIENCE,
     );
     expect(server.publicAccess).toMatchObject({ port: portOf(server), publicUrl: null });
     expect(tunnel.orders).toEqual([]);
@@ -67,7 +68,7 @@ describe('the port of the settings is taken', () => {
 
   it('a trial is led to where the server answers', async () => {
     const server = await start({ mode: 'quick_tunnel' });
-    await vi.waitFor(() => expect(tunnel.orders).toHaveLength(1), { timeout: 5_000 });
+    await vi.waitFor(() => expect(tunnel.orders).toHaveLength(1), PATIENCE);
     expect(tunnel.orders).toEqual([{ mode: 'quick_tunnel', port: portOf(server) }]);
     expect(server.publicAccess.problem).toBeNull();
   });

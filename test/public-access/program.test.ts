@@ -10,6 +10,7 @@ import { updatePublicAccess } from '../../server/operations/public-access/update
 import { createTunnel } from '../../server/tunnel/create-tunnel.ts';
 import { scriptedEnvironment, startsIn, TOKEN, writeScript } from '../tunnel/world.ts';
 import { openPublicWorld } from './world.ts';
+import { PATIENCE } from '../patience.ts';
 
 it('from the choice in the app to an answered request, through a program that speaks as Cloudflare’s does', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'commonplace-program-'));
@@ -27,7 +28,7 @@ it('from the choice in the app to an answered request, through a program that sp
   const untilOnline = (url: string) =>
     vi.waitFor(
       async () => expect(await standing()).toMatchObject({ url, tunnel: { state: 'online' } }),
-      10_000,
+      PATIENCE,
     );
 
   // A trial: its address is the program's to say.
@@ -57,5 +58,5 @@ it('from the choice in the app to an answered request, through a program that sp
   expect(JSON.stringify(starts.map(({ flags }) => flags))).not.toContain(TOKEN);
 
   await world.run(updatePublicAccess, { mode: 'off' });
-  await vi.waitFor(async () => expect((await standing()).tunnel).toEqual({ state: 'off' }), 10_000);
+  await vi.waitFor(async () => expect((await standing()).tunnel).toEqual({ state: 'off' }), PATIENCE);
 });

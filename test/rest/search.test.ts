@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SearchIndex } from '../../server/search-ports.ts';
 import { createSearchIndex } from '../../server/search/create-search-index.ts';
 import { startRoles, type Roles } from './roles.ts';
+import { PATIENCE } from '../patience.ts';
 
 /** `GET /search` over real HTTP, with the index that the server has. */
 let roles: Roles;
@@ -19,7 +20,7 @@ const MANUAL = [
 beforeAll(async () => {
   roles = await startRoles();
   const { services, store } = roles.server.workspace;
-  index = createSearchIndex({ store, log: services.log });
+  index = createSearchIndex({ store, log: services.log, answerWithinMs: PATIENCE.timeout });
   services.search = index;
   pump = await roles.published({ title: 'Pump manual', type: 'sop', tags: ['pumps'], content: MANUAL });
   await roles.published({

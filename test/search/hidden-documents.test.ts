@@ -89,7 +89,7 @@ describe('what a viewer is answered', () => {
 
   it(
     'is the same with and without 1,200 hidden documents: hits, scores, order, totals, reasons, highlights, suggestions',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     () => {
       for (let count = 0; count < 600; count += 1) {
         const q = random() < 0.8 ? makeQuery(random) : pick(random, HIDDEN_WORDS).slice(0, 3 + (count % 6));

@@ -10,6 +10,7 @@ import { createLogger } from '../../server/log.ts';
 import { createSearchIndex } from '../../server/search/create-search-index.ts';
 import { answers, complete } from './index-world.ts';
 import { createKnownStore } from './saving-child.ts';
+import { PATIENCE } from '../patience.ts';
 
 const CHILD = fileURLToPath(new URL('./saving-child.ts', import.meta.url));
 const QUERIES = ['word7', 'word49 word100', '"page 12"', 'word12*'];
@@ -33,6 +34,7 @@ async function openIndex(folder: string | undefined) {
   const index = createSearchIndex({
     store,
     log: createLogger('silent'),
+    answerWithinMs: PATIENCE.timeout,
     ...(folder === undefined ? {} : { folder }),
   });
   await complete(index);

@@ -8,6 +8,7 @@ import type { SearchIndex, SearchResult } from '../../server/search-ports.ts';
 import { createSearchIndex, type SearchIndexOptions } from '../../server/search/create-search-index.ts';
 import { documentHead } from '../builders/document-head.ts';
 import { createMemoryStore, type MemoryStore } from '../fakes/memory-store.ts';
+import { PATIENCE } from '../patience.ts';
 
 export const VISIBLE = [
   { space_id: 'spc_a', drafts: true },
@@ -45,7 +46,13 @@ export async function createIndexWorld(instanceId = 'ws_one'): Promise<IndexWorl
     folder,
     readTexts: () => read.splice(0),
     open(options = {}) {
-      const index = createSearchIndex({ store: watched, log: createLogger('silent'), folder, ...options });
+      const index = createSearchIndex({
+        store: watched,
+        log: createLogger('silent'),
+        folder,
+        answerWithinMs: PATIENCE.timeout,
+        ...options,
+      });
       opened.push(index);
       return index;
     },
@@ -87,7 +94,7 @@ export async function complete(index: SearchIndex): Promise<void> {
 /** What an index that is built from nothing answers. */
 export async function freshAnswers(world: IndexWorld, queries: readonly string[]): Promise<SearchResult[]> {
   const { store } = world;
-  const fresh = createSearchIndex({ store, log: createLogger('silent') });
+  const fresh = createSearchIndex({ store, log: createLogger('silent'), answerWithinMs: PATIENCE.timeout });
   try {
     await complete(fresh);
     return await answers(fresh, queries);

@@ -72,7 +72,7 @@ const changesArbitrary = fc.array(fc.constantFrom('change', 'change', 'change', 
 });
 
 /** Much is compared; a busy machine needs its time. */
-const TIMEOUT = 120_000;
+const TIMEOUT = 300_000;
 
 beforeAll(mendTokenSets);
 

@@ -46,7 +46,7 @@ function plainDocuments({ documents }: Collection): PlainDocument[] {
 }
 
 /** Much is compared; a busy machine needs its time. */
-const TIMEOUT = 120_000;
+const TIMEOUT = 300_000;
 
 describe('the search, compared with the rules applied to every document one by one', () => {
   it(

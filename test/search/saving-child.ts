@@ -2,6 +2,7 @@ import { createLogger } from '../../server/log.ts';
 import { createSearchIndex } from '../../server/search/create-search-index.ts';
 import { documentHead } from '../builders/document-head.ts';
 import { createMemoryStore, type MemoryStore } from '../fakes/memory-store.ts';
+import { PATIENCE } from '../patience.ts';
 
 /** Documents that the killed process and the one that looks at what it left both know. */
 export function createKnownStore(): MemoryStore {
@@ -15,7 +16,12 @@ export function createKnownStore(): MemoryStore {
 
 /** A process for tests to kill: builds and saves its index again and again, and says each time that it begins. */
 async function saveForEver(folder: string): Promise<void> {
-  const index = createSearchIndex({ store: createKnownStore(), log: createLogger('silent'), folder });
+  const index = createSearchIndex({
+    store: createKnownStore(),
+    log: createLogger('silent'),
+    folder,
+    answerWithinMs: PATIENCE.timeout,
+  });
   for (;;) {
     process.stdout.write('rebuild\n');
     await index.rebuild();

@@ -4,6 +4,7 @@ import type { SearchIndex, SearchRequest } from '../../server/search-ports.ts';
 import { createSearchIndex } from '../../server/search/create-search-index.ts';
 import { createLogger } from '../../server/log.ts';
 import { buildSemanticWorld, EVERYTHING, isReady, type SemanticWorld } from './semantic-world.ts';
+import { PATIENCE } from '../patience.ts';
 
 let world: SemanticWorld;
 let index: SearchIndex;
@@ -13,7 +14,12 @@ beforeEach(async () => {
   await world.write('health', '# Care\n\nThe physician treats every disease.');
   await world.write('cars', '# Fleet\n\nEach automobile is washed on Friday by the doctor of cars.');
   await world.write('rest', '# Time off\n\nA holiday is asked for in spring.');
-  index = createSearchIndex({ store: world.store, log: createLogger('silent'), semantic: world.search });
+  index = createSearchIndex({
+    store: world.store,
+    log: createLogger('silent'),
+    semantic: world.search,
+    answerWithinMs: PATIENCE.timeout,
+  });
   while ((await search('warm up')).partial);
 });
 afterEach(async () => {

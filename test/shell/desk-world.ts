@@ -5,6 +5,7 @@ import { vi } from 'vitest';
 import type { CallAnswer } from '../../server/faces/app/contract.ts';
 import { initializeFolder } from '../builders/folder.ts';
 import type * as electronModule from '../fakes/electron.ts';
+import { PATIENCE } from '../patience.ts';
 
 export type FakeElectron = typeof electronModule;
 
@@ -79,7 +80,10 @@ export async function startDesk(options: DeskOptions = {}): Promise<DeskWorld> {
     window: () => present(record.windows.at(-1), 'window'),
     tray: () => present(record.trays.at(-1), 'tray'),
     async call(name, input = {}, senderFrame = OWN_FRAME) {
-      const handler = await vi.waitFor(() => present(record.calls.get('desk:call'), 'handler of calls'));
+      const handler = await vi.waitFor(
+        () => present(record.calls.get('desk:call'), 'handler of calls'),
+        PATIENCE,
+      );
       return (await handler({ senderFrame }, name, input)) as CallAnswer<unknown>;
     },
     ended,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../server/domain/identifier.ts';
 import { cancellable } from '../fakes/electron.ts';
 import { endDesks, startDesk, type DeskOptions, type DeskWorld } from './desk-world.ts';
+import { PATIENCE } from '../patience.ts';
 
 const provider = { embeddings: { kind: 'openai', url: 'https://api.example.com/v1', model: 'small' } };
 const KEY = 'sk-very-secret';
@@ -93,7 +94,7 @@ describe('the first start', () => {
 
   it('closing the window asks; “Keep running” hides it, and everybody is still answered', async () => {
     desk.window().close();
-    await vi.waitFor(() => expect(desk.window().isVisible).toBe(false));
+    await vi.waitFor(() => expect(desk.window().isVisible).toBe(false), PATIENCE);
     expect(desk.record.dialogs).toMatchObject([
       { message: 'Keep Commonplace running?', buttons: ['Keep running', 'Quit'] },
     ]);
@@ -137,7 +138,7 @@ describe('the next start', () => {
   it('at login shows no window; a link that started it does', async () => {
     const id = newId('document');
     const desk = await running({ root, words: ['--hidden', `commonplace://document/${id}`] });
-    await vi.waitFor(() => expect(desk.window().loaded).toEqual([`app://desk/#/documents/${id}`]));
+    await vi.waitFor(() => expect(desk.window().loaded).toEqual([`app://desk/#/documents/${id}`]), PATIENCE);
     expect(await desk.quit()).toBe(0);
   });
 

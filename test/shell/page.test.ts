@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundle } from '../../scripts/bundle.js';
 import { accessibilityProblems } from '../app/axe.ts';
 import { launchBrowser } from '../browser/launch.ts';
+import { PATIENCE } from '../patience.ts';
 import { endDesks, startDesk, type DeskWorld } from './desk-world.ts';
 
 /** Stands for `app://desk/`, which only Electron knows: the same handler answers, the same policies hold. */
@@ -54,7 +55,7 @@ afterAll(async () => {
 /** The real page with the real preload script before the real main process, on the stand-in for Electron. */
 async function openWindow(): Promise<Page> {
   const opened = await browser.newPage({ viewport: { width: 1200, height: 800 }, reducedMotion: 'reduce' });
-  opened.setDefaultTimeout(15_000);
+  opened.setDefaultTimeout(PATIENCE.timeout);
   problems = [];
   opened.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
@@ -159,8 +160,8 @@ describe('the app in the window', () => {
 
   it('breaks no rule of its policy, and is accessible', async () => {
     await page.evaluate(`location.hash = '/'`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('heading', { level: 1, name: 'Hello, ada' }).waitFor();
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     expect(problems).toEqual([]);
   });
 });

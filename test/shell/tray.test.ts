@@ -7,6 +7,7 @@ import { updateDocument } from '../../server/operations/documents/update.ts';
 import { createUser } from '../../server/operations/users/create.ts';
 import type { MenuItem } from '../fakes/electron.ts';
 import { endDesks, startDesk, type DeskWorld } from './desk-world.ts';
+import { PATIENCE } from '../patience.ts';
 
 let desk: DeskWorld;
 let commandLine: Connection;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   );
   await commandLine.run(createUser, { username: 'erik', name: 'Erik', role: 'editor' });
   // The first reading of what is new is done once the tray is drawn.
-  await vi.waitUntil(() => labels().includes('This computer only'));
+  await vi.waitUntil(() => labels().includes('This computer only'), PATIENCE);
 });
 afterAll(async () => {
   await commandLine.close();
@@ -77,10 +78,10 @@ describe('the tray', () => {
 
   it('counts what waits for review, and leads there', async () => {
     await propose('Kettle');
-    await vi.waitFor(() => expect(labels()).toContain('1 change waits for your review'));
+    await vi.waitFor(() => expect(labels()).toContain('1 change waits for your review'), PATIENCE);
     expect(desk.record.badge).toBe(1);
     await propose('Teapot');
-    await vi.waitFor(() => expect(labels()).toContain('2 changes wait for your review'));
+    await vi.waitFor(() => expect(labels()).toContain('2 changes wait for your review'), PATIENCE);
     press('2 changes wait for your review');
     expect(desk.window().loaded.at(-1)).toBe('app://desk/#/review');
   });
@@ -93,7 +94,7 @@ describe('messages of the system', () => {
       const [first] = desk.record.notifications;
       if (!first) throw new Error('No message yet.');
       return first;
-    });
+    }, PATIENCE);
     expect(message.options).toEqual({ title: 'A change waits for your review', body: 'Erik: Saucer' });
     message.emit('click');
     expect(desk.window().loaded.at(-1)).toBe('app://desk/#/review');
@@ -107,10 +108,10 @@ describe('messages of the system', () => {
     await vi.waitFor(async () => {
       const inbox = await desk.call('notifications.list', { limit: 1 });
       expect(inbox).toMatchObject({ value: { items: [{ subject: 'Spoon' }] } });
-    });
+    }, PATIENCE);
     desk.window().isInFront = false;
     await propose('Fork');
-    await vi.waitFor(() => expect(desk.record.notifications).not.toEqual([]));
+    await vi.waitFor(() => expect(desk.record.notifications).not.toEqual([]), PATIENCE);
     expect(desk.record.notifications.map(({ options }) => options.body)).toEqual(['Erik: Fork']);
   });
 });

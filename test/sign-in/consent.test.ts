@@ -14,7 +14,7 @@ const CSS = ['page', 'lists'].map((name) =>
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
-}, 60_000);
+});
 afterAll(() => browser.close());
 
 function view(app: Partial<ConsentView['app']> = {}, more: Partial<ConsentView> = {}): ConsentView {

@@ -10,13 +10,14 @@ import { readTransferStatus } from '../../server/operations/markdown-files/statu
 import { startServer } from '../../server/start.ts';
 import { folderConfig, initializeFolder } from '../builders/folder.ts';
 import { temporaryFolder } from '../cli/command-line.ts';
+import { PATIENCE } from '../patience.ts';
 
 const PAGES = 1_000;
 
 async function pages(): Promise<string> {
   const folder = await temporaryFolder();
   for (let page = 0; page < PAGES; page += 1)
-    await writeFile(join(folder, `${page}.md`), `Page ${page}. ${'A text. '.repeat(1_000)}`);
+    await writeFile(join(folder, `${page}.md`), `Page ${page}. ${'A text. '.repeat(200)}`);
   return folder;
 }
 
@@ -43,7 +44,7 @@ it('an import and an export end with the program: before its workspace closes, a
   const one = await connect(config);
   const done = async () => (await one.run(readTransferStatus, {})).job?.done ?? 0;
   await one.run(importMarkdownFiles, { path: source, space: 'notes', publish: true });
-  await vi.waitUntil(async () => (await done()) > 0, { timeout: 10_000, interval: 1 });
+  await vi.waitUntil(async () => (await done()) > 0, { ...PATIENCE, interval: 1 });
   await one.close();
   await first.close();
   expect(lines.join('')).toContain('"An import of Markdown was ended');
@@ -54,7 +55,7 @@ it('an import and an export end with the program: before its workspace closes, a
   const two = await connect(config);
   await two.run(exportMarkdownFiles, {});
   await vi.waitUntil(async () => (await readdir(join(data, 'exports'))).length > 1, {
-    timeout: 10_000,
+    ...PATIENCE,
     interval: 1,
   });
   await two.close();

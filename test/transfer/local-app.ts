@@ -7,6 +7,7 @@ import { startServer, type RunningServer } from '../../server/start.ts';
 import type { TransferJob } from '../../server/transfer-ports.ts';
 import { folderConfig, initializeFolder } from '../builders/folder.ts';
 import { temporaryFolder } from '../cli/command-line.ts';
+import { PATIENCE } from '../patience.ts';
 
 /** A server on a folder of its own, and the page of the person at the machine as HTTP. */
 export interface LocalApp {
@@ -77,7 +78,7 @@ export async function openLocalApp(): Promise<LocalApp> {
           if (!job || job.state === 'running') throw new Error('It is still running.');
           return job;
         },
-        { timeout: 10_000, interval: 5 },
+        { ...PATIENCE, interval: 5 },
       ),
   };
 }

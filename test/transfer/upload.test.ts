@@ -8,6 +8,7 @@ import { listDocuments } from '../../server/operations/documents/list.ts';
 import { png } from '../images/pictures.ts';
 import { hostileArchive } from '../zip/hostile-archive.ts';
 import { openLocalApp, type LocalApp } from './local-app.ts';
+import { PATIENCE } from '../patience.ts';
 
 interface Sent {
   path: string;
@@ -111,7 +112,7 @@ describe('an import of files that a browser sends', () => {
     await vi.waitFor(async () => {
       const { items: entries } = await app.run(listAudit, { action: 'markdown_files.receive' });
       expect(entries.map(({ result }) => result)).toEqual(['refused: conflict', 'ok', 'ok']);
-    }, 10_000);
+    }, PATIENCE);
     await upload(app, [{ path: 'wiki.zip', content: archive }], { existing: 'skip' });
     expect(await app.ended()).toMatchObject({ state: 'done', pages: 0, existing: 2 });
     expect(await titles(app)).toEqual(['Alpha', 'Beta']);

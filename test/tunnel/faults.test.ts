@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { systemTime } from '../../server/time.ts';
 import { createTunnelWorld, isRunning, NAMED, QUICK } from './world.ts';
+import { PATIENCE } from '../patience.ts';
 
 /** Waits that a person would have to sit through pass five times as fast. */
 const HURRIED = {
@@ -13,7 +14,6 @@ const HURRIED = {
 };
 
 /** Security X10: "status ≤ 5 s". */
-const SOON = { timeout: 5_000, interval: 20 };
 
 describe.concurrent('a tunnel that works (desktop-shell §2)', () => {
   it('a trial: starts, connects, tells its address and its proof, and ends without a rest', async () => {
@@ -25,7 +25,7 @@ describe.concurrent('a tunnel that works (desktop-shell §2)', () => {
     expect(online).toMatchObject({ connections: 1 });
     expect(tunnel.publicUrl).toBe('https://quiet-river.trycloudflare.com');
     expect(tunnel.connectorId).toMatch(/^[0-9a-f-]{36}$/);
-    await vi.waitFor(() => expect(tunnel.state).toMatchObject({ protocol: 'quic' }), SOON);
+    await vi.waitFor(() => expect(tunnel.state).toMatchObject({ protocol: 'quic' }), PATIENCE);
 
     const [start] = await starts();
     await tunnel.order(null);
@@ -68,7 +68,7 @@ describe.concurrent('a tunnel that works (desktop-shell §2)', () => {
       const { tunnel, until } = await createTunnelWorld({ split, garbage: true });
       await tunnel.order(QUICK);
       await until('online');
-      await vi.waitFor(() => expect(tunnel.state).toMatchObject({ protocol: 'quic' }), SOON);
+      await vi.waitFor(() => expect(tunnel.state).toMatchObject({ protocol: 'quic' }), PATIENCE);
       expect(tunnel.log.map(({ message }) => message)).toContain('Registered tunnel connection');
     },
   );
@@ -89,7 +89,7 @@ describe.concurrent('what only the owner can mend is said, and not tried for eve
     await tunnel.order(NAMED);
     expect((await until('failed')).reason).toContain('does not accept the tunnel’s token');
     const [start] = await starts();
-    await vi.waitFor(async () => expect(await isRunning(start!.pid)).toBe(false), SOON);
+    await vi.waitFor(async () => expect(await isRunning(start!.pid)).toBe(false), PATIENCE);
   });
 
   it('a trial that Cloudflare has forgotten gets another address', async () => {
@@ -156,10 +156,10 @@ describe.concurrent('what passes is waited for', () => {
     await until('online');
     const address = tunnel.publicUrl;
     await play({ connects: false });
-    await vi.waitFor(() => expect(tunnel.state.state).toBe('connecting'), SOON);
+    await vi.waitFor(() => expect(tunnel.state.state).toBe('connecting'), PATIENCE);
     expect(tunnel.publicUrl).toBe(address);
     await play({ connects: true });
-    await vi.waitFor(() => expect(tunnel.state.state).toBe('online'), SOON);
+    await vi.waitFor(() => expect(tunnel.state.state).toBe('online'), PATIENCE);
     expect(tunnel.publicUrl).toBe(address);
     expect(await starts()).toHaveLength(1);
   });
@@ -179,9 +179,9 @@ describe.concurrent('what passes is waited for', () => {
     await tunnel.order(NAMED);
     await until('online');
     await play({ hangs: true });
-    await vi.waitFor(() => expect(tunnel.state.state).toBe('connecting'), SOON);
+    await vi.waitFor(() => expect(tunnel.state.state).toBe('connecting'), PATIENCE);
     await play({ hangs: false });
-    await vi.waitFor(() => expect(tunnel.state.state).toBe('online'), SOON);
+    await vi.waitFor(() => expect(tunnel.state.state).toBe('online'), PATIENCE);
   });
 
   it('the dashboard sends the name to another port: said at once, and gone as soon as it is mended', async () => {
@@ -192,6 +192,6 @@ describe.concurrent('what passes is waited for', () => {
       'The dashboard sends kb.example.com to port 8080, this server listens on 7420.',
     );
     await play({ ingress: rule(7420) });
-    await vi.waitFor(() => expect(tunnel.state.state).toBe('online'), SOON);
+    await vi.waitFor(() => expect(tunnel.state.state).toBe('online'), PATIENCE);
   });
 });

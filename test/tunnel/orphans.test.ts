@@ -7,9 +7,9 @@ import { createToken } from '../../server/operations/tokens/create.ts';
 import type { ServerProcess } from '../processes/server-process.ts';
 import { startPublicServer } from './public-server.ts';
 import { atEnd, createFolder, createTunnelWorld, isRunning, QUICK, startsIn, type Script } from './world.ts';
+import { PATIENCE } from '../patience.ts';
 
 /** "No orphan process 10 s after our kill -9" (security X10). */
-const TEN_SECONDS = { timeout: 10_000, interval: 50 };
 
 async function startPublic(script: Script): Promise<{ server: ServerProcess; folder: string }> {
   const folder = await createFolder();
@@ -27,7 +27,7 @@ describe.concurrent('"after kill -9 of the parent the tunnel stays up and public
     const [program] = await startsIn(folder);
     expect(await isRunning(program!.pid)).toBe(true);
     await server.kill();
-    await vi.waitFor(async () => expect(await isRunning(program!.pid)).toBe(false), TEN_SECONDS);
+    await vi.waitFor(async () => expect(await isRunning(program!.pid)).toBe(false), PATIENCE);
   });
 
   it('a server that ends as it should takes its program along before it is gone', async () => {
@@ -40,7 +40,7 @@ describe.concurrent('"after kill -9 of the parent the tunnel stays up and public
 
 it('"local API untouched": a tunnel that ends again and again does not disturb the work at this computer', async () => {
   const { server, folder } = await startPublic({ exit: 1 });
-  await vi.waitFor(async () => expect((await startsIn(folder)).length).toBeGreaterThan(1), TEN_SECONDS);
+  await vi.waitFor(async () => expect((await startsIn(folder)).length).toBeGreaterThan(1), PATIENCE);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   const { secret } = await server.desk.run(createToken, { name: 'here' });
   const answer = await fetch(`${server.url}/api/v1/documents`, {
@@ -99,7 +99,7 @@ describe.concurrent('what a former run left over', () => {
     expect((await stat(note(folder))).mode & 0o777).toBe(0o600);
     expect((await stat(join(folder, 'tunnel'))).mode & 0o777).toBe(0o700);
     await tunnel.order(null);
-    await vi.waitFor(() => expect(readFile(note(folder))).rejects.toThrow('ENOENT'));
+    await vi.waitFor(() => expect(readFile(note(folder))).rejects.toThrow('ENOENT'), PATIENCE);
   });
 });
 

@@ -6,6 +6,7 @@ import { updateSettings } from '../../server/operations/settings/update.ts';
 import { folderConfig, initializeFolder } from '../builders/folder.ts';
 import { startServerProcess, type ServerProcess } from '../processes/server-process.ts';
 import { scriptedEnvironment, startsIn, type Script } from './world.ts';
+import { PATIENCE } from '../patience.ts';
 
 /** A real server in a process of its own, whose settings have the trial on: it runs once its tunnel's program does. */
 export async function startPublicServer(folder: string, script: Script): Promise<ServerProcess> {
@@ -16,10 +17,7 @@ export async function startPublicServer(folder: string, script: Script): Promise
   await connection.run(updateSettings, { public_access: 'quick_tunnel' });
   await connection.close();
   const server = await startIn(data, await scriptedEnvironment(folder, script));
-  await vi.waitFor(async () => expect(await startsIn(folder)).toHaveLength(1), {
-    timeout: 10_000,
-    interval: 50,
-  });
+  await vi.waitFor(async () => expect(await startsIn(folder)).not.toEqual([]), PATIENCE);
   return server;
 }
 

@@ -56,14 +56,14 @@ describe('a picture gets into the page', () => {
     // Asked for before the first key, so that the browser is ready to hand the chooser over.
     const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.id')).toBe('choose');
+    await page.locator('#choose:focus').waitFor({ state: 'attached' });
     await page.keyboard.press('Enter');
     await (await chooser).setFiles(chosen(png()));
     await page.waitForSelector('#preview:not([hidden])');
-    expect(await page.evaluate('document.activeElement.id')).toBe('send');
+    await page.locator('#send:focus').waitFor();
     await page.keyboard.press('Enter');
     await headline(ARRIVED);
-    expect(await page.evaluate('document.activeElement.id')).toBe('headline');
+    await page.locator('#headline:focus').waitFor();
   });
 
   it('in the end the right one: another can be chosen until it is sent', async () => {
@@ -86,7 +86,7 @@ describe('a picture gets into the page', () => {
     await choose(chosen(jpeg(), 'first.jpg', 'image/jpeg'));
     await hand(page, 'paste', chosen(bitmapFile(), 'second.bmp', 'image/bmp'));
     await page.route('**/upload/**', async (route) => {
-      await expect.poll(() => page.textContent('#status'), { timeout: 10_000 }).toBe('');
+      await expect.poll(() => page.textContent('#status')).toBe('');
       await route.continue();
     });
     await page.click('#send');
@@ -110,7 +110,7 @@ describe('a file that does not fit', () => {
   ])('%s is refused before anything is sent, with what to do', async (_, name, type, content, words) => {
     const { page, notice } = await visit();
     await hand(page, 'drop', chosen(Buffer.from(content), name, type));
-    expect(await notice()).toContain(words);
+    await expect.poll(notice).toContain(words);
     expect(await page.isVisible('#chooser')).toBe(true);
     expect([...world().workspace.store.tables.upload_links.all()][0]?.failed_attempts).toBe(0);
   });
@@ -118,9 +118,9 @@ describe('a file that does not fit', () => {
   it('two files at once are one too many, and what is no file says so', async () => {
     const { page, notice } = await visit();
     await hand(page, 'drop', chosen(png()), chosen(png()));
-    expect(await notice()).toContain('Only one picture can be sent on this link.');
+    await expect.poll(notice).toContain('Only one picture can be sent on this link.');
     await hand(page, 'drop');
-    expect(await notice()).toContain('That was not a file.');
+    await expect.poll(notice).toContain('That was not a file.');
   });
 
   it('an animation that is too large is told so with both sizes: a copy would not move', async () => {
@@ -132,7 +132,7 @@ describe('a file that does not fit', () => {
       [animatedWebp(2), 'a.webp'],
     ] as const) {
       await hand(page, 'drop', chosen(Buffer.concat([start, Buffer.alloc(1_500_000)]), name, ''));
-      expect(await notice()).toContain('This picture has 1.4 MB; 1 MB is the most.');
+      await expect.poll(notice).toContain('This picture has 1.4 MB; 1 MB is the most.');
     }
   });
 
@@ -171,7 +171,7 @@ describe('a file that does not fit', () => {
     const { page, choose, notice, headline } = await visit();
     await choose(chosen(png().subarray(0, 60)));
     await page.click('#send');
-    expect(await notice()).toContain('This PNG picture is damaged');
+    await expect.poll(notice).toContain('This PNG picture is damaged');
     await choose(chosen(png()));
     await page.click('#send');
     await headline(ARRIVED);
@@ -210,11 +210,11 @@ describe('a screen reader and eyes find their way', () => {
     ['dark', PHONE_320],
   ] as const)('in %s, %o: axe finds nothing in any state', async (colorScheme, device) => {
     const { page, choose, headline, path } = await visit({ ...device, colorScheme, reducedMotion: 'reduce' });
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await hand(page, 'drop', chosen(Buffer.from('text'), 'a.txt', 'text/plain'));
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await choose(chosen(png()));
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await page.route('**/upload/**', async (route) => {
       await held;
@@ -222,11 +222,11 @@ describe('a screen reader and eyes find their way', () => {
     });
     await page.click('#send');
     await page.waitForSelector('#sending:not([hidden])');
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     letGo();
     await headline(ARRIVED);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
     await page.goto(world().url + path);
-    expect(await accessibilityProblems(page)).toEqual([]);
+    await expect.poll(() => accessibilityProblems(page)).toEqual([]);
   });
 });

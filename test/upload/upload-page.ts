@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { PATIENCE } from '../patience.ts';
 import type { UploadWorld } from './upload-world.ts';
 
 export const PHONE_320: BrowserContextOptions = {
@@ -43,7 +44,7 @@ export async function openUploadPage(
   const { path } = await world.mint({ alt: 'The pump' });
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(PATIENCE.timeout);
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => void errors.push(message));
   page.on('console', (message) => {
@@ -58,7 +59,9 @@ export async function openUploadPage(
     errors,
     choose: async (file) => {
       await page.setInputFiles('#choose', file);
-      await page.waitForSelector('#preview:not([hidden])');
+      // By its own name: another one may have been shown before.
+      const name = page.locator('#file-name', { hasText: file.name.replace(/\.[^.]*$/, '') });
+      await name.waitFor();
     },
     headline: async (text) => {
       await page.getByRole('heading', { name: text }).waitFor();

@@ -2,8 +2,11 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import { blockDefinitions } from '../../../server/markdown/blocks/catalog.ts';
 import { insertBlock } from './insert-block.ts';
 
-/** What a writer types to be offered blocks, at the start of a line: `/`, or the beginning of a directive. */
-const TRIGGER = /^[ \t]*(\/|:{2,})([\w-]*)$/;
+/**
+ * What a writer types to be offered blocks, at the start of a line: `/`, or the beginning of a directive. Colons alone
+ * may be the end of one: the Enter after them is to begin a line, not to pick a block.
+ */
+const TRIGGER = /^[ \t]*(\/|:{2,}(?=\w))([\w-]*)$/;
 
 /** Offers every rich block with its example, as the parser's own definitions have them. */
 export function completeBlocks({ state, pos }: CompletionContext): CompletionResult | null {

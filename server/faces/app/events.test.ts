@@ -104,7 +104,7 @@ describe('the stream of changes', () => {
     workspace.services.topics.announce('public_access');
     expect(await stream.toItsEnd()).not.toContain('event:');
     // Sooner than the next beat, which would end it too.
-  }, 10_000);
+  }, 20_000);
 
   it('is not kept by caches and not held back by proxies', async () => {
     const { headers } = await listen('viewer');

@@ -8,6 +8,7 @@ import { pausePublicAccess, resumePublicAccess } from './pause.ts';
 import { readPublicAccess } from './read.ts';
 import { setTunnelToken } from './set-tunnel-token.ts';
 import { updatePublicAccess } from './update.ts';
+import { PATIENCE } from '../../../test/patience.ts';
 
 const TOKEN = Buffer.from(
   JSON.stringify({ a: 'account', t: '0b9d8a3c-5b7e-4a57-8a54-2f6fd4c7f9a1', s: 'c2VjcmV0LXNlY3JldA==' }),
@@ -56,7 +57,7 @@ describe('public access', () => {
 
   it('a trial goes online behind the answer', async () => {
     expect(await update({ mode: 'quick_tunnel' })).toEqual({ mode: 'quick_tunnel', domain: '' });
-    await vi.waitFor(() => expect(tunnel.orders).toEqual([{ mode: 'quick_tunnel', port: 7420 }]));
+    await vi.waitFor(() => expect(tunnel.orders).toEqual([{ mode: 'quick_tunnel', port: 7420 }]), PATIENCE);
     expect(await read()).toMatchObject({ mode: 'quick_tunnel', url: null, tunnel: { state: 'starting' } });
     tunnel.play(online('https://four-calm-words-here.trycloudflare.com'));
     expect(await read()).toMatchObject({
@@ -70,8 +71,9 @@ describe('public access', () => {
   it('a stable address: token and name, as they were copied', async () => {
     expect(await setToken(`cloudflared service install ${TOKEN}`)).toEqual({ has_token: true });
     await update({ mode: 'named_tunnel', domain: ' https://KB.example.com/ ' });
-    await vi.waitFor(() =>
-      expect(tunnel.orders).toMatchObject([{ hostname: 'kb.example.com', token: TOKEN }]),
+    await vi.waitFor(
+      () => expect(tunnel.orders).toMatchObject([{ hostname: 'kb.example.com', token: TOKEN }]),
+      PATIENCE,
     );
     expect(await read()).toMatchObject({
       domain: 'kb.example.com',
@@ -146,9 +148,9 @@ describe('public access', () => {
     it('forgotten, the tunnel ends, and the owner is told what is missing', async () => {
       await setToken(TOKEN);
       await update(NAMED);
-      await vi.waitFor(() => expect(tunnel.orders).toHaveLength(1));
+      await vi.waitFor(() => expect(tunnel.orders).toHaveLength(1), PATIENCE);
       await setToken(null);
-      await vi.waitFor(() => expect(tunnel.orders.at(-1)).toBeNull());
+      await vi.waitFor(() => expect(tunnel.orders.at(-1)).toBeNull(), PATIENCE);
       expect(await read()).toMatchObject({
         has_token: false,
         url: null,
@@ -196,16 +198,18 @@ describe('public access', () => {
   describe('paused', () => {
     it('the tunnel is ended until it is resumed, and both are on record', async () => {
       await update({ mode: 'quick_tunnel' });
-      await vi.waitFor(() => expect(tunnel.orders).toHaveLength(1));
+      await vi.waitFor(() => expect(tunnel.orders).toHaveLength(1), PATIENCE);
       expect(await workspace.as('admin', pausePublicAccess, {})).toEqual({ is_paused: true });
       expect(await read()).toMatchObject({ is_paused: true, url: null, tunnel: { state: 'off' } });
       expect(await workspace.as('admin', resumePublicAccess, {})).toEqual({ is_paused: false });
-      await vi.waitFor(() =>
-        expect(tunnel.orders.map((order) => order?.mode ?? null)).toEqual([
-          'quick_tunnel',
-          null,
-          'quick_tunnel',
-        ]),
+      await vi.waitFor(
+        () =>
+          expect(tunnel.orders.map((order) => order?.mode ?? null)).toEqual([
+            'quick_tunnel',
+            null,
+            'quick_tunnel',
+          ]),
+        PATIENCE,
       );
       expect(await audited('public_access.pause')).toHaveLength(1);
       expect(await audited('public_access.resume')).toHaveLength(1);

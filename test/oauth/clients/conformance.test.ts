@@ -32,7 +32,7 @@ describe('the authorization server against the official conformance suite', () =
       const ended = once(child, 'exit');
       const output = watchOutput(child.stdout, child.stderr);
 
-      const authorizeUrl = await output.match(/(http:\/\/\S+\/api\/oauth\/authorize\?\S+)/);
+      const authorizeUrl = await output.match(/(http:\/\/\S+\/api\/oauth\/authorize\?\S+)\s/);
       await output.match(/Callback server started/);
       const callback = await allow(createPaperBrowser(), authorizeUrl);
       expect((await fetch(callback)).status).toBe(200);

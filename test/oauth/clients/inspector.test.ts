@@ -13,7 +13,7 @@ import { watchOutput } from './watched-output.ts';
 const ERAS: Era[] = ['legacy', 'auto', 'modern'];
 
 /** Ends at the bell: the Inspector prints the address as a link for terminals. */
-const AUTHORIZE_URL = /(http:\/\/127\.0\.0\.1:\d+\/api\/oauth\/authorize\?[^\s\p{Cc}]+)/u;
+const AUTHORIZE_URL = /(http:\/\/127\.0\.0\.1:\d+\/api\/oauth\/authorize\?[^\s\p{Cc}]+)[\s\p{Cc}]/u;
 
 // It asks people only at a terminal, and `script` lends it one; its words are other ones on other systems.
 describe.runIf(process.platform === 'linux')('the Inspector’s command line, with sign-in', () => {

@@ -24,7 +24,9 @@ describe('mcp-remote as a stdio bridge, with sign-in', () => {
   test('connects once a person agrees, and asks nobody the next time', async () => {
     const port = await freePort();
     const first = remote.connectWithSignIn(url, port);
-    const authorizeUrl = await watchOutput(first.remarks).match(/(http:\/\/\S+\/api\/oauth\/authorize\?\S+)/);
+    const authorizeUrl = await watchOutput(first.remarks).match(
+      /(http:\/\/\S+\/api\/oauth\/authorize\?\S+)\s/,
+    );
     const callback = await allow(createPaperBrowser(), authorizeUrl);
     expect(new URL(callback).port).toBe(String(port));
     expect((await fetch(callback)).status).toBe(200);

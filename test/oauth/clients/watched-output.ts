@@ -2,7 +2,10 @@ import type { Readable } from 'node:stream';
 
 /** What a program says, as one text that grows. */
 export interface WatchedOutput {
-  /** The first match, once it is there. Rejects when the program ends without it, with all that it said. */
+  /**
+   * The first match, or what its group holds, once it is there: a pattern goes on to what follows, since a text may
+   * come in pieces. Rejects when the program ends without it, with all that it said.
+   */
   match(pattern: RegExp): Promise<string>;
   text(): string;
 }
