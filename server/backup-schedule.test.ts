@@ -4,6 +4,8 @@ import { noBackups } from '../test/fakes/no-backups.ts';
 import type { Backup, BackupJob, Backups } from './backup-ports.ts';
 import { startBackupSchedule, type BackupSchedule } from './backup-schedule.ts';
 import { backupName, backupsToDrop } from './domain/backup.ts';
+import type { FirstRun } from './domain/first-run.ts';
+import { PATIENCE } from '../test/patience.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -59,6 +61,32 @@ describe('the schedule of the backups', () => {
     await pass(0);
     for (let hours = 0; hours < 72; hours += 1) await pass(HOUR);
     expect(made.days()).toEqual(['2026-03-01', '2026-03-02', '2026-03-03', '2026-03-04']);
+  });
+
+  it('makes the first one as soon as somebody switches it on, not at its next look', async () => {
+    const set = (value: 'daily' | 'off') => {
+      const tx = workspace.store.begin();
+      tx.settings.put({ id: 'workspace', values: { backup_schedule: value } });
+      return tx.commit();
+    };
+    await set('off');
+    await pass(0);
+    expect(made.days()).toEqual([]);
+    await set('daily');
+    await vi.waitFor(() => expect(made.days()).toEqual(['2026-03-01']), PATIENCE);
+  });
+
+  it('makes the first one as soon as the owner of a new workspace goes past the step that speaks of it', async () => {
+    const settle = (settled: FirstRun['settled']) => {
+      const tx = workspace.store.begin();
+      tx.settings.put({ id: 'workspace', values: {}, first_run: { settled, is_over: false } });
+      return tx.commit();
+    };
+    await settle({ sample: 'done', backup: 'skipped' });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(made.days()).toEqual([]);
+    await settle({ sample: 'done', backup: 'done' });
+    await vi.waitFor(() => expect(made.days()).toEqual(['2026-03-01']), PATIENCE);
   });
 
   it('makes it in the program’s name, as the audit log says', async () => {

@@ -1,8 +1,9 @@
 import { nextBackupAt } from './domain/backup.ts';
+import { DEFAULT_SETTINGS, type SettingsRecord } from './domain/settings.ts';
 import { systemActor } from './identity/desk-actor.ts';
-import { createBackup } from './operations/backup/create.ts';
 import type { Services } from './operations/define.ts';
 import { loadSettings, perform } from './operations/perform.ts';
+import type { AppliedChange } from './ports.ts';
 
 /** A start has better things to do. */
 const FIRST_MS = 120_000;
@@ -39,6 +40,8 @@ export function startBackupSchedule(services: Services): BackupSchedule {
     if (isStopped || backups.job?.state === 'running') return;
     try {
       if (!(await isDue())) return;
+      // Loaded when it is due: a start has no use for it.
+      const { createBackup } = await import('./operations/backup/create.ts');
       await perform(services, createBackup, systemActor(''), {});
       await backups.idle();
       if (backups.job?.state !== 'done') throw new Error(backups.job?.problem?.message ?? 'It did not run.');
@@ -55,6 +58,10 @@ export function startBackupSchedule(services: Services): BackupSchedule {
     running = running.then(look);
     return running;
   };
+  // Whoever has just said that there shall be backups is not told for minutes that there is none.
+  store.onApplied((changes) => {
+    if (changes.some(asksForBackups)) void inTurn();
+  });
   const first = setTimeout(() => void inTurn(), FIRST_MS).unref();
   const timer = setInterval(() => void inTurn(), EVERY_MS).unref();
   return {
@@ -67,3 +74,14 @@ export function startBackupSchedule(services: Services): BackupSchedule {
     },
   };
 }
+
+/** Whether somebody has switched the schedule on, or left it on in the first run. */
+function asksForBackups(change: AppliedChange): boolean {
+  if (change.collection !== 'settings') return false;
+  const { before, after } = change;
+  return (isOn(after) && !isOn(before)) || (isAgreed(after) && !isAgreed(before));
+}
+
+const isOn = (record: SettingsRecord | undefined) =>
+  (record?.values.backup_schedule ?? DEFAULT_SETTINGS.backup_schedule) !== 'off';
+const isAgreed = (record: SettingsRecord | undefined) => record?.first_run?.settled.backup === 'done';

@@ -19,6 +19,7 @@ import { createMirror } from './mirror/create-mirror.ts';
 import type { Services } from './operations/define.ts';
 import { createOwnAddresses } from './own-addresses.ts';
 import { createPublicAccess, type RunningPublicAccess } from './public-access/create-public-access.ts';
+import { followDoctor } from './public-access/follow-doctor.ts';
 import { createLazyTunnel } from './public-access/lazy-tunnel.ts';
 import { readSamplePages } from './sample-pages.ts';
 import type { SearchIndex } from './search-ports.ts';
@@ -123,7 +124,7 @@ export function createServices(
     attachmentFiles,
     backups,
     transfers: createTransfers(() => services),
-    mirror: createMirror(() => services, options.time),
+    mirror: createMirror(() => services, { time: options.time, isServed: true }),
     lastUsed,
     sittings,
     clock,
@@ -156,15 +157,7 @@ export function createServices(
     isOwnAddress: createOwnAddresses({ reach, allowedHosts: config.allowedHosts }),
   };
 
-  let examined: string | null = null;
-  // What the doctor found of an own domain is soon what every page says of it.
-  topics.onAnnounced((topic) => {
-    const at = services.doctor.last?.finished_at ?? null;
-    if (topic !== 'diagnostics' || at === examined) return;
-    examined = at;
-    publicAccess.lookAgain();
-  });
-
+  shutdown.add('what follows the doctor', followDoctor(publicAccess, services));
   shutdown.add('transfers', () => services.transfers.close());
   shutdown.add('Markdown mirror', () => services.mirror.close());
   return { services, publicAccess, search };

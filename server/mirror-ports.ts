@@ -9,7 +9,10 @@ export interface SetAside {
 
 /** How the Markdown mirror stands. */
 export interface MirrorStatus {
-  /** `waiting`: something is in the way, which `problem` names; it is tried again by itself. */
+  /**
+   * `working`: from the start of a server on; `waiting`: something is in the way, which `problem` names; it is tried
+   * again by itself.
+   */
   state: 'off' | 'working' | 'up_to_date' | 'waiting';
   /** Absolute path; empty when it is off. */
   folder: string;

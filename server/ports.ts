@@ -147,7 +147,8 @@ export interface AuditQuery {
 /** The workspace's data. Reads see committed state only. */
 export interface Store {
   readonly tables: { readonly [Name in CollectionName]: ReadableTable<HeadRecords[Name]> };
-  content(collection: FiledName, id: string): Promise<string>;
+  /** @param options `keep`: whether the text is held for the next reader; not for whoever goes through all of them once */
+  content(collection: FiledName, id: string, options?: { keep: boolean }): Promise<string>;
   version(documentId: string, version: number): Promise<Version | undefined>;
   begin(): Transaction;
   /** Stages entries that need no commit of their own (reads, refusals): durable within a second. */

@@ -91,6 +91,8 @@ export interface Transfers {
    * @throws {AppError} gone, conflict when another piece is due, payload_too_large, storage_full
    */
   take(id: string, at: number, piece: Uint8Array): Promise<number>;
+  /** Ids of the pages that an import brought in as drafts; none unless it is the last one and is done. */
+  draftsOf(id: string): readonly string[];
   /** Ends what runs; of an import stays what is in. Fine when it has ended already. */
   cancel(id: string): void;
   /** Resolves when none runs. */

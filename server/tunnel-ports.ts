@@ -54,6 +54,16 @@ export interface AddressProof {
   readonly obstacle: { reason: string; hint: string } | null;
 }
 
+export interface Visit {
+  /** As the request names it, in lower case. */
+  host: string;
+  nonce: string;
+  /** Address of who asked, as far as a proxy that the owner named says so; null: nobody can tell. */
+  visitor: string | null;
+  /** Whether the proxy says that it was asked without encryption. */
+  isPlain: boolean;
+}
+
 /** Where everybody else reaches this workspace, at the moment. One per server; the settings are its only orders. */
 export interface PublicAccess {
   readonly mode: PublicAccessMode;
@@ -66,6 +76,11 @@ export interface PublicAccess {
   readonly proof: AddressProof | null;
   /** Asks once more, now, whether an own domain leads here. */
   lookAgain(): void;
+  /**
+   * Somebody has asked `/healthz` with a nonce. Where it is the one that an obstacle of `proof` names, and they came from
+   * elsewhere, an own domain is taken to lead here although this computer cannot reach it.
+   */
+  visited(visit: Visit): void;
   readonly reach: PublicReach;
   /** Why there can be no public access before the owner does something; null while nothing is missing. */
   readonly problem: { reason: string; hint: string } | null;

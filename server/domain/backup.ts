@@ -21,6 +21,9 @@ const ARCHIVE =
 /** What is copied before the data are brought to a new schema: a folder, put back by the program itself. */
 const FOLDER = /^before-schema-\d+-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z$/;
 
+/** In the name of a folder that a restore of the app makes: between that of the data folder and the day. */
+export const RESTORED_MARK = '-restored-';
+
 export interface BackupFacts {
   /** RFC 3339. */
   at: string;

@@ -43,8 +43,12 @@ const UNATTENDED = {
  * Keeps the folder of the setting `markdown_mirror`. The work itself is loaded when there is one.
  *
  * @param services asked for when work begins, because they know this mirror in turn
+ * @param options `isServed`: whether `start` follows, as it does where the workspace is served
  */
-export function createMirror(services: () => Services, time: Time = systemTime): Mirror {
+export function createMirror(
+  services: () => Services,
+  { time = systemTime, isServed = false }: { time?: Time | undefined; isServed?: boolean } = {},
+): Mirror {
   let status: MirrorStatus = MIRROR_OFF;
   let work: MirrorWork | undefined;
   /** What the next pass is for: all files, or what has changed since. */
@@ -155,6 +159,7 @@ export function createMirror(services: () => Services, time: Time = systemTime):
     get status(): MirrorStatus {
       const chosen = loadSettings(services().store.tables).markdown_mirror;
       if (isStarted || status.folder !== '' || chosen === '') return status;
+      if (isServed) return { ...MIRROR_OFF, state: 'working', folder: chosen };
       return { ...MIRROR_OFF, state: 'waiting', folder: chosen, problem: UNATTENDED };
     },
     start() {

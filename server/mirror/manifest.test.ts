@@ -44,6 +44,16 @@ describe('the list of the mirror', () => {
     expect(lines.filter((line) => line.startsWith('"notes/'))).toHaveLength(2);
   });
 
+  /** It is written in pieces of some hundred files. */
+  it('is whole at any length', async () => {
+    const paths = Array.from({ length: 1_201 }, (_, index) => `notes/page-${index}.md`);
+    for (const length of [499, 500, 501, 1_000, 1_201]) {
+      const files = new Map(paths.slice(0, length).map((path) => [path, file]));
+      await writeManifest(folder, { ...manifest, files });
+      expect(await readManifest(folder)).toEqual({ ...manifest, files });
+    }
+  });
+
   it('is none where there is none', async () => {
     expect(await readManifest(join(folder, 'nowhere'))).toBeUndefined();
   });

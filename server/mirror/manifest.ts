@@ -3,7 +3,7 @@ import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { SetAside } from '../mirror-ports.ts';
-import { finishInSlices, type SlicedWork } from '../sliced-work.ts';
+import { finishInSlices, pause, type SlicedWork } from '../sliced-work.ts';
 import { systemErrorCode } from '../system-error.ts';
 
 /** The list of what the mirror wrote, in its folder. */
@@ -106,8 +106,8 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** One line a file, so that a version control shows what changed. */
-function* formatManifest(manifest: Manifest): SlicedWork<string> {
+/** The text of the list in pieces: one line a file, so that a version control shows what changed. */
+function* formatManifest(manifest: Manifest): Generator<string, void, void> {
   const { workspace, dataFolder, writtenAt, setAside, files } = manifest;
   const head = {
     about: ABOUT,
@@ -116,12 +116,17 @@ function* formatManifest(manifest: Manifest): SlicedWork<string> {
     written_at: writtenAt,
     set_aside: setAside,
   };
-  const lines: string[] = [];
+  yield `${JSON.stringify(head, null, 1).slice(0, -2)},\n "files": {`;
+  let lines: string[] = [];
+  let comma = '';
   for (const [path, file] of files) {
-    lines.push(`${JSON.stringify(path)}: ${JSON.stringify(file)}`);
-    if (lines.length % SLICE_FILES === 0) yield;
+    lines.push(`${comma}\n${JSON.stringify(path)}: ${JSON.stringify(file)}`);
+    comma = ',';
+    if (lines.length < SLICE_FILES) continue;
+    yield lines.join('');
+    lines = [];
   }
-  return `${JSON.stringify(head, null, 1).slice(0, -2)},\n "files": {\n${lines.join(',\n')}\n }\n}\n`;
+  yield `${lines.join('')}\n }\n}\n`;
 }
 
 /** What tells whether the list on the disk is still the one that was written last. */
@@ -129,12 +134,14 @@ export type ManifestStamp = string;
 
 /** Puts the list into its place, whole and durable. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<ManifestStamp> {
-  const text = await finishInSlices(formatManifest(manifest));
   const temporary = join(folder, UNFINISHED_NAME);
   await rm(temporary, { force: true });
   const file = await open(temporary, 'wx', 0o600);
   try {
-    await file.writeFile(text);
+    for (const piece of formatManifest(manifest)) {
+      await file.writeFile(piece);
+      await pause();
+    }
     await file.sync();
   } finally {
     await file.close();

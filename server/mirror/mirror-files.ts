@@ -47,7 +47,9 @@ async function lookAt(path: string) {
   }
 }
 
-const isAbsent = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '');
+/** Nor is there anything at a path that is too long for the disk, and whoever writes it finds out. */
+const isAbsent = (error: unknown) =>
+  ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(systemErrorCode(error) ?? '');
 
 /** SHA-256 of a file, hex. */
 export async function hashOfMirrored({ root }: Pick<MirrorFiles, 'root'>, path: string): Promise<string> {

@@ -1,4 +1,5 @@
 import type { MirrorStatus } from '../mirror-ports.ts';
+import { diskFault, type DiskFault } from '../disk-refusal.ts';
 import { AppError } from '../errors.ts';
 import { systemErrorCode } from '../system-error.ts';
 
@@ -15,36 +16,22 @@ export class MirrorProblem extends Error {
 }
 
 /** Faults of the disk or the folder: whatever comes next would meet them too. The others are of one file. */
-const OF_THE_DISK: Readonly<Record<string, Problem>> = {
-  ENOSPC: { message: 'The disk is full.', hint: 'Free some space; it is tried again every minute.' },
-  EDQUOT: {
-    message: 'Your share of the disk is full.',
-    hint: 'Free some space; it is tried again every minute.',
-  },
-  EROFS: {
+const OF_THE_DISK: Readonly<Partial<Record<DiskFault, Problem>>> = {
+  full: { message: 'The disk is full.', hint: 'Free some space; it is tried again every minute.' },
+  read_only: {
     message: 'The disk can only be read.',
     hint: 'Make it writable, or choose a folder on another disk.',
   },
-};
-const DISK_IS_GONE: ReadonlySet<string> = new Set([
-  'EIO',
-  'ENODEV',
-  'ENXIO',
-  'ESTALE',
-  'ENOTCONN',
-  'EHOSTDOWN',
-  'ETIMEDOUT',
-]);
-
-const GONE: Problem = {
-  message: 'The disk of the mirror does not answer.',
-  hint: 'Connect it again; it is tried again every minute.',
+  gone: {
+    message: 'The disk of the mirror does not answer.',
+    hint: 'Connect it again; it is tried again every minute.',
+  },
 };
 
 /** Undefined for what is not a fault of the whole disk. */
 export function diskProblem(error: unknown): Problem | undefined {
-  const code = systemErrorCode(error) ?? '';
-  return DISK_IS_GONE.has(code) ? GONE : OF_THE_DISK[code];
+  const fault = diskFault(error);
+  return fault && OF_THE_DISK[fault];
 }
 
 /** Why a pass has ended, for the owner. */
@@ -52,13 +39,13 @@ export function describeProblem(error: unknown): Problem {
   if (error instanceof MirrorProblem) return { message: error.message, hint: error.hint };
   const ofDisk = diskProblem(error);
   if (ofDisk) return ofDisk;
-  const code = systemErrorCode(error);
-  if (code === 'EACCES' || code === 'EPERM') {
+  if (diskFault(error) === 'not_allowed') {
     return {
       message: 'The folder of the mirror may not be written to.',
       hint: 'Give yourself the right to it, or choose another folder.',
     };
   }
+  const code = systemErrorCode(error);
   if (code !== undefined) {
     return {
       message: `The folder of the mirror cannot be written (${code}).`,
@@ -71,17 +58,18 @@ export function describeProblem(error: unknown): Problem {
   };
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  EBUSY: 'another program holds it',
-  EPERM: 'it may not be written',
-  EACCES: 'it may not be written',
-  ENAMETOOLONG: 'its path is too long for this disk',
+const REASONS: Readonly<Partial<Record<DiskFault, string>>> = {
+  not_allowed: 'it may not be written',
+  name_too_long: 'its path is too long for this disk',
+  file_too_long: 'it is longer than a file may be on this disk',
 };
 
 /** Why one file could not be written. */
 export function fileReason(error: unknown): string {
   const code = systemErrorCode(error) ?? 'unknown error';
-  return REASONS[code] ?? `the disk refuses it (${code})`;
+  if (code === 'EBUSY') return 'another program holds it';
+  const fault = diskFault(error);
+  return (fault && REASONS[fault]) ?? `the disk refuses it (${code})`;
 }
 
 /** A problem as the answer to whoever chose the folder. */

@@ -10,7 +10,7 @@ import {
   type ManifestStamp,
   type WrittenFile,
 } from './manifest.ts';
-import { hashOfMirrored, stampOf, takeAway, type MirrorFiles } from './mirror-files.ts';
+import { hashOfMirrored, stampOf, takeAway, type MirrorFiles, type Stamp } from './mirror-files.ts';
 import { diskProblem, fileReason, MirrorProblem } from './mirror-problem.ts';
 import { basisOf, planMirror, type MirrorPlan, type WantedFile } from './plan-mirror.ts';
 import { wantedFiles, type WantedFiles } from './wanted-files.ts';
@@ -40,9 +40,16 @@ interface Pass extends PassOptions, WantedFiles {
   total: number;
 }
 
-/** A step is one entry of the list, so that a kill in its middle leaves no file that the list does not know. */
+/**
+ * A step is one entry of the list, so that a kill in its middle leaves no file that the list does not know. Its texts
+ * wait in memory, so it is short; but of a long list a step is a twentieth at least, and as long as the list, which is
+ * written whole each time.
+ */
 const STEP_FILES = 500;
-const STEP_BYTES = 8_000_000;
+const STEP_BYTES = 2_000_000;
+const MOST_STEPS = 20;
+/** About what the list says of one file. */
+const LINE_BYTES = 200;
 /** With more than these something is wrong with the folder, not with the files. */
 const MOST_FAILURES = 50;
 
@@ -99,7 +106,9 @@ async function saveList({ folder, list }: Pass): Promise<void> {
 
 async function stillThere(disk: MirrorFiles, all: readonly SetAside[]): Promise<SetAside[]> {
   const kept: SetAside[] = [];
-  for (const one of all) if ((await stampOf(disk, one.path)) !== undefined) kept.push(one);
+  // What cannot be looked at may be there.
+  for (const one of all)
+    if ((await stampIfReadable(disk, one.path, 'unreadable')) !== undefined) kept.push(one);
   return kept;
 }
 
@@ -112,9 +121,23 @@ async function settleInterrupted(disk: MirrorFiles, { files }: Manifest): Promis
   }
 }
 
+/** A folder in the mirror that may not be opened keeps nothing else from being written. */
+async function stampIfReadable<T = undefined>(
+  disk: MirrorFiles,
+  path: string,
+  unreadable?: T,
+): Promise<Stamp | T | undefined> {
+  try {
+    return await stampOf(disk, path);
+  } catch (error) {
+    if (systemErrorCode(error) === undefined || diskProblem(error)) throw error;
+    return unreadable;
+  }
+}
+
 /** Undefined for what cannot be read; whoever writes it finds out why. */
 async function hashIfReadable(disk: MirrorFiles, path: string): Promise<string | undefined> {
-  if ((await stampOf(disk, path)) === undefined) return undefined;
+  if ((await stampIfReadable(disk, path)) === undefined) return undefined;
   return hashOfMirrored(disk, path).catch(() => undefined);
 }
 
@@ -131,7 +154,7 @@ async function lookThrough({ disk, manifest, signal }: Pass, plan: MirrorPlan): 
 
 async function isAsWritten(disk: MirrorFiles, { files }: Manifest, path: string): Promise<boolean> {
   const known = files.get(path);
-  const stamp = await stampOf(disk, path);
+  const stamp = await stampIfReadable(disk, path);
   if (!known || known.problem !== undefined || !stamp || stamp.size !== known.size) return false;
   if (stamp.modified === known.modified) return true;
   // Only the time is another, e.g. of a folder that was copied or checked out.
@@ -141,10 +164,12 @@ async function isAsWritten(disk: MirrorFiles, { files }: Manifest, path: string)
 }
 
 async function writeAll(pass: Pass, files: readonly WantedFile[]): Promise<void> {
+  const mostFiles = Math.max(STEP_FILES, Math.ceil(files.length / MOST_STEPS));
+  const mostBytes = Math.max(STEP_BYTES, LINE_BYTES * pass.files.length);
   for (let next = 0; next < files.length;) {
     const step: ReadyFile[] = [];
     let bytes = 0;
-    for (; next < files.length && step.length < STEP_FILES && bytes < STEP_BYTES; next += 1) {
+    for (; next < files.length && step.length < mostFiles && bytes < mostBytes; next += 1) {
       pass.signal.throwIfAborted();
       const file = files[next];
       const ready = file && (await makeReady(pass.services, file, pass.paths));

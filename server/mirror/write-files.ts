@@ -69,7 +69,7 @@ async function readPage(store: Services['store'], id: string) {
     for (;;) {
       const head = store.tables.documents.get(id);
       if (!head || head.trashed) return undefined;
-      const content = await store.content('documents', id);
+      const content = await store.content('documents', id, { keep: false });
       if (store.tables.documents.get(id) === head) return { head, content };
     }
   } catch (error) {

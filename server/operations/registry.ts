@@ -57,6 +57,7 @@ import { downloadMarkdownFiles } from './markdown-files/download.ts';
 import { exportMarkdownFiles } from './markdown-files/export.ts';
 import { importMarkdownFiles } from './markdown-files/import.ts';
 import { receiveMarkdownFiles } from './markdown-files/receive.ts';
+import { listImportedDrafts } from './markdown-files/drafts.ts';
 import { sendMarkdownFiles } from './markdown-files/send.ts';
 import { readTransferStatus } from './markdown-files/status.ts';
 import { readMirrorStatus } from './markdown-mirror/status.ts';
@@ -214,6 +215,7 @@ export const operations: readonly Operation[] = [
   importMarkdownFiles,
   receiveMarkdownFiles,
   sendMarkdownFiles,
+  listImportedDrafts,
   readTransferStatus,
   readMirrorStatus,
   writeMirror,

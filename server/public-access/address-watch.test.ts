@@ -87,3 +87,70 @@ describe('whether an own domain leads here', () => {
     expect(asked).toEqual([]);
   });
 });
+
+describe('an own domain that this computer cannot reach, as behind a router without loopback (hairpin NAT)', () => {
+  const SILENT: Obstacle = {
+    reason: 'kb.example.com does not answer in time.',
+    hint: 'Check it.',
+    isMaybeInside: true,
+  };
+
+  async function hinted() {
+    const world = watching();
+    world.watch.follow(KB);
+    world.answerWith(SILENT);
+    await world.time.advance(2_000);
+    const hint = world.watch.proof?.obstacle?.hint ?? '';
+    const [, word = ''] =
+      /open https:\/\/kb\.example\.com\/healthz\?nonce=(\w{8}) on a phone/.exec(hint) ?? [];
+    expect(word).not.toBe('');
+    return { ...world, word };
+  }
+
+  it('says how others may reach it all the same, and is green once somebody came to it with the word', async () => {
+    const { watch, word, told } = await hinted();
+    expect(watch.proof?.obstacle).toEqual({
+      reason: SILENT.reason,
+      hint: expect.stringMatching(/^Check it\. Some routers /),
+    });
+    const before = told();
+    watch.visited('kb.example.com', 'otherone');
+    watch.visited('192.168.1.5:7420', word);
+    expect(watch.proof?.obstacle).not.toBeNull();
+    expect(told()).toBe(before);
+    watch.visited('kb.example.com', word);
+    expect(watch.proof).toEqual({ checked_at: '2026-03-01T09:00:02.000Z', obstacle: null });
+    expect(told()).toBe(before + 1);
+  });
+
+  it('stays green for a week, as of the visit, while this computer finds nothing else than before', async () => {
+    const { watch, word, time } = await hinted();
+    watch.visited('kb.example.com', word);
+    const visited = { checked_at: '2026-03-01T09:00:02.000Z', obstacle: null };
+    await time.advance(600_000);
+    expect(watch.proof).toEqual(visited);
+    await time.advance(7 * 24 * 3_600_000);
+    expect(watch.proof?.obstacle?.reason).toBe(SILENT.reason);
+  });
+
+  it('is green no longer once this computer finds out otherwise, and after another address was set', async () => {
+    const { watch, word, time, answerWith } = await hinted();
+    watch.visited('kb.example.com', word);
+    answerWith(UNKNOWN);
+    await time.advance(300_000);
+    expect(watch.proof?.obstacle).toEqual(UNKNOWN);
+    answerWith(SILENT);
+    await time.advance(30_000);
+    expect(watch.proof?.obstacle?.reason).toBe(SILENT.reason);
+    watch.follow({ ...KB, url: 'https://other.example.com' });
+    watch.visited('other.example.com', word);
+    expect(watch.proof).toEqual(UNCHECKED);
+  });
+
+  it('is not offered for what no router explains', async () => {
+    const { watch, time } = watching();
+    watch.follow(KB);
+    await time.advance(2_000);
+    expect(watch.proof?.obstacle).toEqual(UNKNOWN);
+  });
+});

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '../log.ts';
 import { loadSettings } from '../operations/perform.ts';
 import type { SecretStore, Store } from '../ports.ts';
-import type { PublicAccess, PublicReach, Tunnel, TunnelOrder } from '../tunnel-ports.ts';
+import type { PublicAccess, PublicReach, Tunnel, TunnelOrder, Visit } from '../tunnel-ports.ts';
 import { createAddressWatch, type AddressLook, type WatchedAddress } from './address-watch.ts';
 import { planOf, type PlanFacts } from './plan.ts';
 
@@ -120,6 +120,13 @@ export function createPublicAccess({
     apply().catch((error: unknown) => log.error({ err: error }, 'public access could not follow a change'));
   }
 
+  /** One from this very network proves nothing of how others come here, nor does one that nobody has encrypted. */
+  async function followVisit({ host, nonce, visitor, isPlain }: Visit): Promise<void> {
+    if (isPlain || watch.proof === null) return;
+    const { isPublicAddress } = await import('../fetching/public-addresses.ts');
+    if (visitor === null || isPublicAddress(visitor)) watch.visited(host, nonce);
+  }
+
   store.onApplied((changes) => {
     if (isClosed || !changes.some(({ collection }) => collection === 'settings')) return;
     refresh();
@@ -151,6 +158,9 @@ export function createPublicAccess({
       return watch.proof;
     },
     lookAgain: () => watch.lookAgain(),
+    visited(visit) {
+      followVisit(visit).catch((error: unknown) => log.error({ err: error }, 'a visit could not be judged'));
+    },
     get problem() {
       return plan.problem;
     },

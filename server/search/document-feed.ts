@@ -82,7 +82,7 @@ export function createDocumentFeed(store: Pick<Store, 'tables' | 'content'>, log
   /** A text that cannot be read leaves its document findable by title; the store reports the damage. */
   async function readContent(id: string): Promise<string | null> {
     try {
-      return await store.content('documents', id);
+      return await store.content('documents', id, { keep: false });
     } catch (error) {
       log.warn({ err: error, document: id }, 'text could not be read for the search index');
       return null;

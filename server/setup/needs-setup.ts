@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { systemClock } from '../clock.ts';
 import { createLogger } from '../log.ts';
 import { decodeChecksummed } from '../storage/checksummed-json.ts';
-import { isOfSystem } from '../storage/empty-folder.ts';
+import { isOfSystem, isStagingName } from '../storage/empty-folder.ts';
 import { layoutOf } from '../storage/layout.ts';
 import { openStore } from '../storage/store.ts';
 import { systemErrorCode } from '../system-error.ts';
@@ -20,9 +20,9 @@ export async function needsSetup(folder: string): Promise<boolean> {
   return names.every(isNothing) || (await hasNobody(folder));
 }
 
-/** What systems put into empty folders, and the lock of a set-up that was killed before it made anything. */
+/** What systems put into empty folders, and what a set-up or a restore left that was killed before it made anything. */
 function isNothing(name: string): boolean {
-  return name === 'lock' || isOfSystem(name);
+  return name === 'lock' || isOfSystem(name) || isStagingName(name);
 }
 
 /** Undefined for a folder that cannot be read: what is wrong with it the start says, and no second workspace is offered. */

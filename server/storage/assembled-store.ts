@@ -76,7 +76,7 @@ export function assembleStore(parts: StoreParts): DurableStore {
 
   return {
     tables: memory.tables,
-    content: (collection, id) => contents.read(collection, id),
+    content: (collection, id, options) => contents.read(collection, id, options),
     version: (documentId, version) => contents.version(documentId, version),
     begin: () => beginTransaction({ memory, contents, appliedSeq: () => parts.appliedSeq(), commit }),
     auditLater(entry) {

@@ -15,8 +15,8 @@ const CACHE_CHARACTERS = 32 * 1024 * 1024;
 
 /** Texts and versions: what only the journal holds comes first, then the cache, then the file. */
 export interface Contents {
-  /** The text of a committed record, `''` when there is none. */
-  read(collection: FiledName, id: string): Promise<string>;
+  /** The text of a committed record, `''` when there is none. `keep`: whether a text that was read is cached. */
+  read(collection: FiledName, id: string, options?: { keep: boolean }): Promise<string>;
   version(documentId: string, number: number): Promise<Version | undefined>;
   /** Reads the file of a record, whatever is cached, and recovers it when it is damaged or does not fit its head. */
   check(collection: FiledName, id: string): Promise<void>;
@@ -43,7 +43,7 @@ export function createContents(options: ContentsOptions): Contents {
     sizeCalculation: (content) => content.length + 1,
   });
 
-  async function read(collection: FiledName, id: string): Promise<string> {
+  async function read(collection: FiledName, id: string, { keep } = { keep: true }): Promise<string> {
     const head = memory.map(collection).get(id);
     if (!head) return '';
     const key = keyOf(collection, id);
@@ -51,9 +51,9 @@ export function createContents(options: ContentsOptions): Contents {
     if (known !== undefined) return known;
     const content = await readFile(collection, id);
     // A commit may have come while the file was read; then that is what counts, and what we read is stale.
-    if (memory.map(collection).get(id) !== head) return read(collection, id);
+    if (memory.map(collection).get(id) !== head) return read(collection, id, { keep });
     if (content === undefined) throw unreadable(collection);
-    cache.set(key, content);
+    if (keep) cache.set(key, content);
     return content;
   }
 

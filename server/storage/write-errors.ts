@@ -1,25 +1,19 @@
+import { diskFault, diskRefusal } from '../disk-refusal.ts';
 import { AppError } from '../errors.ts';
-import { errorCode } from './file-system.ts';
 
-/** Refusal of a write that the disk did not take; nothing of it is stored. */
+/** Refusal of a write into the data folder that its disk did not take; nothing of it is stored. */
 export function refusedWrite(cause: unknown): AppError {
-  const code = errorCode(cause);
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new AppError('storage_full', 'The disk is full. Nothing was changed.', {
-      hint: 'Free some space on the disk that holds the workspace, then try again.',
-      cause,
-    });
-  }
-  return new AppError('unavailable', 'The disk refused the write. Nothing was changed.', {
-    hint: 'Try again in a moment; if it stays, check the disk that holds the workspace.',
-    cause,
-  });
+  return diskRefusal(cause, diskFault(cause) === 'full' ? DISK_IS_FULL : DISK_REFUSES);
 }
 
-/** For the `catch` of a write: what has words for people already keeps them. @throws {AppError} */
-export function refuseWrite(error: unknown): never {
-  throw error instanceof AppError ? error : refusedWrite(error);
-}
+const DISK_IS_FULL = {
+  message: 'The disk is full. Nothing was changed.',
+  hint: 'Free some space on the disk that holds the workspace, then try again.',
+};
+const DISK_REFUSES = {
+  message: 'The disk refused the write. Nothing was changed.',
+  hint: 'Try again in a moment; if it stays, check the disk that holds the workspace.',
+};
 
 /** Refusal of a write because something that was saved cannot be recovered. */
 export function readOnlyAfterLoss(reason: string): AppError {

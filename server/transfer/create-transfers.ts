@@ -32,6 +32,7 @@ const LIMITS: TransferLimits = { idleMs: 120_000, fetchMs: 60_000 };
 export function createTransfers(services: () => Services, limits: TransferLimits = LIMITS): Transfers {
   const jobs = createTransferJobs(services);
   let receiving: { id: string; files: SentFiles } | undefined;
+  let broughtIn: { id: string | undefined; drafts: readonly string[] } | undefined;
   let offered: { id: string; name: string; download: Download } | undefined;
 
   function filesOf(id: string): SentFiles {
@@ -44,9 +45,10 @@ export function createTransfers(services: () => Services, limits: TransferLimits
     async (operation, input) =>
       operation.output.parse(await perform(services(), operation, actor, input));
 
+  /** Without its ending. */
   function archiveName(space: string | undefined): string {
     const stamp = timestamp(services().clock).slice(0, 19).replaceAll(':', '-');
-    return `${space ?? 'all-spaces'}-${stamp}Z.zip`;
+    return `${space ?? 'all-spaces'}-${stamp}Z`;
   }
 
   /** Reads first: what cannot be read is no archive. */
@@ -80,6 +82,7 @@ export function createTransfers(services: () => Services, limits: TransferLimits
       const report = await importMarkdown(runAs(actor), source, choices, tell, signal);
       const { imported, attached, existing, queued, skipped } = report;
       const shown = skipped.slice(0, SHOWN_SKIPPED);
+      broughtIn = { id: jobs.job?.id, drafts: report.drafts };
       const remarks = remarksOn(report).slice(0, SHOWN_SKIPPED);
       put({ pages: imported, images: attached, existing, queued, skipped: shown, remarks });
     } finally {
@@ -108,16 +111,24 @@ export function createTransfers(services: () => Services, limits: TransferLimits
     },
     startExport(actor, { space }) {
       const { clock, place } = services();
-      const path = join(layoutOf(place.dataFolder).exports, archiveName(space));
-      const start = { kind: 'export', through: 'computer', phase: 'reading', path } as const;
+      const name = archiveName(space);
+      // Two of one second are two files.
+      const pathOf = (attempt: number) =>
+        join(layoutOf(place.dataFolder).exports, `${name}${attempt === 0 ? '' : `-${attempt + 1}`}.zip`);
+      const start = { kind: 'export', through: 'computer', phase: 'reading', path: pathOf(0) } as const;
       return jobs.begin(start, async (put, signal) => {
         const { writeZip } = await import('./zip-target.ts');
-        await takeOut(actor, space, (fill) => writeZip(path, clock.now(), fill), put, signal);
+        const write: Parameters<typeof takeOut>[2] = async (fill) => {
+          const { answer, path } = await writeZip(pathOf, clock.now(), fill);
+          put({ path });
+          return answer;
+        };
+        await takeOut(actor, space, write, put, signal);
       });
     },
     startDownload(actor, { space }) {
       const { clock } = services();
-      const name = archiveName(space);
+      const name = `${archiveName(space)}.zip`;
       const download = createDownload(limits.fetchMs);
       const start = { kind: 'export', through: 'browser', phase: 'reading', path: name } as const;
       const job = jobs.begin(start, async (put, signal) => {
@@ -178,6 +189,7 @@ export function createTransfers(services: () => Services, limits: TransferLimits
     },
     announce: (id, more) => filesOf(id).announce(more),
     take: async (id, at, piece) => filesOf(id).take(at, piece),
+    draftsOf: (id) => (broughtIn?.id === id ? broughtIn.drafts : []),
     cancel: (id) => jobs.cancel(id),
     idle: () => jobs.idle(),
     close: () => jobs.close(),

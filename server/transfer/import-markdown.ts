@@ -35,6 +35,8 @@ export interface ImportReport {
   existing: number;
   /** Pages whose publishing waits for review. */
   queued: number;
+  /** Ids of the pages that came in as drafts. */
+  drafts: string[];
   skipped: SkippedFile[];
   notes: ImportPlan['notes'];
   dead_links: ImportPlan['deadLinks'];
@@ -77,6 +79,7 @@ export async function importMarkdown(
   const totals = { phase: 'writing' as const, totalPages: pages.length, totalImages: attached };
   let imported = 0;
   let queued = 0;
+  const drafts: string[] = [];
   let sent = 0;
   const advance = () => onProgress({ ...totals, pages: imported, images: sent });
   const send = (attachments: readonly PlannedAttachment[]) =>
@@ -93,6 +96,7 @@ export async function importMarkdown(
     const answer = await run(importDocuments, { space: options.space, documents });
     imported += answer.created.length;
     queued += answer.queued;
+    drafts.push(...answer.created.filter(({ status }) => status === 'draft').map(({ id }) => id));
     advance();
     await send(batch.flatMap(({ id }) => attachmentsOf(id)));
   }
@@ -100,6 +104,7 @@ export async function importMarkdown(
     imported,
     existing: existing.size,
     queued,
+    drafts,
     attached,
     skipped: [...skippedFiles(source, linkedFiles, images), ...plan.skipped],
     notes: plan.notes,

@@ -1,9 +1,9 @@
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { asFileRefusal } from '../disk-refusal.ts';
 import { AppError, badRequest, conflict } from '../errors.ts';
 import type { AnnouncedFile, ReceiveImportOptions } from '../transfer-ports.ts';
 import { checkSentName } from './sent-names.ts';
-import { asDiskRefusal } from './disk-refusal.ts';
 import { openListedSource, type ListedFile } from './listed-source.ts';
 import type { MarkdownSource } from './markdown-source.ts';
 import { unfinishedPath } from './unfinished-file.ts';
@@ -89,7 +89,7 @@ export function createSentFiles({
     try {
       await (await opened()).writeFile(piece);
     } catch (error) {
-      const refusal = asDiskRefusal(error, 'What you send', 'Look at the data folder.');
+      const refusal = asFileRefusal(error, 'What you send', 'Look at the data folder.');
       arrived.reject(refusal);
       throw refusal;
     }

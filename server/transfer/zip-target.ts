@@ -1,9 +1,9 @@
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { link, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { asFileRefusal } from '../disk-refusal.ts';
 import { conflict } from '../errors.ts';
 import { systemErrorCode } from '../system-error.ts';
 import { createZipWriter } from '../zip/zip-writer.ts';
-import { asDiskRefusal } from './disk-refusal.ts';
 import type { MarkdownTarget } from './export-markdown.ts';
 import { unfinishedPath } from './unfinished-file.ts';
 
@@ -13,17 +13,20 @@ const OWNER_FOLDER = 0o700;
 /**
  * Makes a ZIP archive of what `fill` writes; its name appears when it is whole, and nothing is left when it fails.
  *
- * @throws {AppError} conflict when the file exists, unavailable or storage_full when the disk refuses it
+ * @param nameOf the path that is tried first, second …; all in one folder; undefined when there are no more
+ * @returns what `fill` did, and the path
+ * @throws {AppError} conflict when there are files of all those names, unavailable or storage_full when the disk refuses it
  */
 export async function writeZip<T>(
-  path: string,
+  nameOf: (attempt: number) => string | undefined,
   time: number,
   fill: (target: MarkdownTarget) => Promise<T>,
-): Promise<T> {
-  const temporary = unfinishedPath(path);
+): Promise<{ answer: T; path: string }> {
+  let temporary: string | undefined;
   try {
-    if (await exists(path)) throw taken();
-    await mkdir(dirname(path), { recursive: true, mode: OWNER_FOLDER });
+    const first = await firstFree(nameOf);
+    temporary = unfinishedPath(first);
+    await mkdir(dirname(first), { recursive: true, mode: OWNER_FOLDER });
     const file = await open(temporary, 'wx', OWNER_FILE);
     let answer: T;
     try {
@@ -32,12 +35,38 @@ export async function writeZip<T>(
     } finally {
       await file.close();
     }
-    if (await exists(path)) throw taken();
-    await rename(temporary, path);
-    return answer;
+    return { answer, path: await giveName(temporary, nameOf) };
   } catch (error) {
-    await rm(temporary, { force: true });
-    throw asDiskRefusal(error, 'The archive', 'Choose a folder that you may write to.');
+    if (temporary !== undefined) await rm(temporary, { force: true }).catch(() => undefined);
+    throw asFileRefusal(error, 'The archive', 'Choose a folder that you may write to.');
+  }
+}
+
+async function firstFree(nameOf: (attempt: number) => string | undefined): Promise<string> {
+  for (let attempt = 0; ; attempt += 1) {
+    const path = nameOf(attempt);
+    if (path === undefined) throw taken();
+    if (!(await exists(path))) return path;
+  }
+}
+
+/** Another program may take a name while we look: so the disk itself is asked for one that nobody has. */
+async function giveName(temporary: string, nameOf: (attempt: number) => string | undefined): Promise<string> {
+  for (let attempt = 0; ; attempt += 1) {
+    const path = nameOf(attempt);
+    if (path === undefined) throw taken();
+    try {
+      await link(temporary, path);
+    } catch (error) {
+      if (systemErrorCode(error) === 'EEXIST') continue;
+      // Disks such as those of cameras and sticks give no file a second name.
+      if (await exists(path)) continue;
+      await rename(temporary, path);
+      return path;
+    }
+    // A leftover is only untidy, and goes with the next start.
+    await rm(temporary, { force: true }).catch(() => undefined);
+    return path;
   }
 }
 
@@ -60,7 +89,7 @@ export async function zipInto<T>(
 
 async function exists(path: string): Promise<boolean> {
   try {
-    await stat(path);
+    await lstat(path);
     return true;
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return false;

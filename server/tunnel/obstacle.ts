@@ -2,4 +2,9 @@
 export interface Obstacle {
   reason: string;
   hint: string;
+  /**
+   * Whether others may come through all the same: a router without loopback (hairpin NAT) leads everybody to an own
+   * domain but the computers behind it.
+   */
+  isMaybeInside?: true;
 }

@@ -93,6 +93,8 @@ function proxyProblem(status: number, { hostname, port }: ProbeExpectation): Obs
   return {
     reason: `Another server answers at ${hostname} (${status}).`,
     hint: `Let the name lead to your proxy, and the proxy to port ${port} of this computer.`,
+    // As the router itself often does.
+    isMaybeInside: true,
   };
 }
 
@@ -116,6 +118,7 @@ export function networkProblem(
     return {
       reason: `The certificate of ${hostname} is not accepted (${code}).`,
       hint: 'A fresh name gets its certificate within minutes. Otherwise check that nobody on this network reads along.',
+      ...(through === 'proxy' && { isMaybeInside: true }),
     };
   }
   if (NETWORK.has(code)) {
@@ -131,6 +134,7 @@ export function networkProblem(
       through === 'proxy'
         ? 'Check that your proxy runs and can be reached from the internet; it is asked again every half minute.'
         : 'Check this computer’s connection to the internet; the next look is in a minute.',
+    ...(through === 'proxy' && { isMaybeInside: true }),
   };
 }
 

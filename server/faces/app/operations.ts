@@ -50,6 +50,7 @@ import { downloadMarkdownFiles } from '../../operations/markdown-files/download.
 import { exportMarkdownFiles } from '../../operations/markdown-files/export.ts';
 import { importMarkdownFiles } from '../../operations/markdown-files/import.ts';
 import { receiveMarkdownFiles } from '../../operations/markdown-files/receive.ts';
+import { listImportedDrafts } from '../../operations/markdown-files/drafts.ts';
 import { sendMarkdownFiles } from '../../operations/markdown-files/send.ts';
 import { readTransferStatus } from '../../operations/markdown-files/status.ts';
 import { readMirrorStatus } from '../../operations/markdown-mirror/status.ts';
@@ -173,6 +174,7 @@ export const appOperations = {
   'markdown_files.announce': announceMarkdownFiles,
   'markdown_files.cancel': cancelTransfer,
   'markdown_files.download': downloadMarkdownFiles,
+  'markdown_files.drafts': listImportedDrafts,
   'markdown_files.export': exportMarkdownFiles,
   'markdown_files.import': importMarkdownFiles,
   'markdown_files.receive': receiveMarkdownFiles,

@@ -44,6 +44,11 @@ function forTerminal(words: string): string {
   return words.replaceAll(COMMAND, (_character, colour: string | undefined) => colour ?? '\ufffd');
 }
 
+/** Tells people of folders that restores had left which were killed, and that are removed now. */
+export function remarkLeftRestores(output: Output, folders: readonly string[]): void {
+  for (const folder of folders) output.remark(`Removed what a restore that was cut off had left: ${folder}`);
+}
+
 /** Tells people what was found wrong with their data. */
 export function remarkDamage(output: Output, damage: readonly DamageReport[]): void {
   for (const { file, problem, action } of damage) output.remark(`Damaged: ${file}: ${problem}; ${action}`);

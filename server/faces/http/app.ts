@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import Koa, { type Context, type Next } from 'koa';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
-import type { ResolveBaseUrl } from './base-url.ts';
+import { PublicAccessPaused, type ResolveBaseUrl } from './base-url.ts';
 import { answerError } from './error-answer.ts';
 import type { ClientAddress } from './client-address.ts';
 import { addHeaders, passHeadToKoa, peerAddress, type HttpContext } from './request-context.ts';
@@ -31,6 +31,7 @@ export interface AppOptions {
 const MCP_PATH = '/api/mcp';
 const OAUTH_PATHS = /^\/(?:api\/oauth|\.well-known)\//;
 const PROGRAMS_PATHS = /^\/(?:api|\.well-known)(?:\/|$)/i;
+const PAGE_ASSETS = '/page-assets/';
 /** Where clients that were given the bare address look for the connector. */
 const MISTAKEN_MCP_PATHS = new Set(['/', '/mcp', '/mcp/', '/sse', '/api', '/api/', '/api/mcp/']);
 
@@ -59,7 +60,12 @@ export function createApp(options: AppOptions): Koa {
   });
 
   app.use(async (ctx: HttpContext) => {
-    ctx.state.baseUrl = baseUrl(ctx.req);
+    try {
+      ctx.state.baseUrl = baseUrl(ctx.req);
+    } catch (error) {
+      if (error instanceof PublicAccessPaused && isPageAsset(ctx)) return answerPageAsset(ctx);
+      throw error;
+    }
     if (ctx.state.baseUrl.startsWith('https:')) {
       ctx.state.head.push('Strict-Transport-Security', STRICT_TRANSPORT);
     }
@@ -79,13 +85,30 @@ export function createApp(options: AppOptions): Koa {
   return app;
 }
 
-/** Whoever mistypes an address into a browser reads a page; programs, and all that they call, are answered in JSON. */
+/**
+ * Whoever mistypes an address into a browser, or comes while public access is paused, reads a page; programs, and all
+ * that they call, are answered in JSON.
+ */
 async function answerFailure(ctx: HttpContext, error: unknown, log: Logger): Promise<void> {
-  const isMistyped = error instanceof AppError && error.code === 'not_found' && ctx.method === 'GET';
-  const isPersons = ctx.get('Accept').includes('text/html') && !PROGRAMS_PATHS.test(ctx.path);
-  if (!isMistyped || !isPersons) return answerError(ctx, error, log);
+  const isPersons = ctx.get('Accept').includes('text/html');
+  const isMistyped =
+    error instanceof AppError &&
+    error.code === 'not_found' &&
+    ctx.method === 'GET' &&
+    !PROGRAMS_PATHS.test(ctx.path);
+  if (!isPersons || (!isMistyped && !(error instanceof PublicAccessPaused)))
+    return answerError(ctx, error, log);
   const { answerErrorPage } = await import('../pages/error-page.ts');
   answerErrorPage(ctx, error, log);
+}
+
+const isPageAsset = ({ method, path }: HttpContext): boolean =>
+  method === 'GET' && path.startsWith(PAGE_ASSETS);
+
+/** The look of the page that says why nobody is let in. Nothing of the workspace is in it. */
+async function answerPageAsset(ctx: HttpContext): Promise<void> {
+  const { answerAsset } = await import('../pages/page-assets.ts');
+  answerAsset(ctx, ctx.path.slice(PAGE_ASSETS.length));
 }
 
 /** "POST to `/` or `/mcp` → 404 whose message names the right URL" (decisions, "MCP transport"). */

@@ -16,9 +16,18 @@ export interface BaseUrlOptions {
 
 /**
  * @throws {AppError} bad_request without exactly one well-formed Host, unknown_host for one that is not ours,
- *   unavailable while public access is paused
+ *   `PublicAccessPaused` for callers from elsewhere while it is
  */
 export type ResolveBaseUrl = (req: RequestHead) => string;
+
+/** What callers from elsewhere are told while public access is paused. */
+export class PublicAccessPaused extends AppError {
+  constructor() {
+    super('unavailable', 'The owner of this workspace has paused public access.', {
+      hint: 'Try again later, or ask the owner to resume it.',
+    });
+  }
+}
 
 const LOOPBACK_PROXIES = ['127.0.0.0/8', '::1'];
 const HOST = /^([a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::(0|[1-9][0-9]{0,4}))?$/;
@@ -70,7 +79,7 @@ export function createBaseUrl({
   return (req) => {
     const { host, isPublic } = checkHost(req);
     const { fixedUrl, trialUrl, isPaused } = reach();
-    if (isPaused && (isPublic || isForwarded(req))) throw paused();
+    if (isPaused && (isPublic || isForwarded(req))) throw new PublicAccessPaused();
     if (fixedUrl !== null) return fixedUrl;
     if (trialUrl !== null && isPublic) return trialUrl;
     const isForwardedHttps = forwardedScheme(req) === 'https' && proxies(peerAddress(req));
@@ -111,12 +120,6 @@ function isOwnAddress(name: string, req: RequestHead): boolean {
   if (isIP(bare) === 0) return false;
   const own = req.socket.localAddress ?? '';
   return bare === own || `::ffff:${bare}` === own;
-}
-
-function paused(): AppError {
-  return new AppError('unavailable', 'The owner of this workspace has paused public access.', {
-    hint: 'Try again later, or ask the owner to resume it.',
-  });
 }
 
 function unknownHost(): AppError {

@@ -1,5 +1,7 @@
 import { badRequest } from '../../errors.ts';
 import type { Services } from '../../operations/define.ts';
+import type { Visit } from '../../tunnel-ports.ts';
+import { headerValues, peerAddress, type HttpContext } from './request-context.ts';
 
 const NONCE = /^[\w.~-]{1,128}$/;
 
@@ -41,4 +43,16 @@ function readNonce(query: string): string | null {
     throw badRequest('nonce: must be 1 to 128 letters, digits, dots, dashes, tildes or underscores');
   }
   return nonce;
+}
+
+/** Where and how somebody came who asked with a nonce. */
+export function visitOf({ req, state }: HttpContext, nonce: string): Visit {
+  const [host = ''] = headerValues(req, 'host');
+  const [scheme = ''] = headerValues(req, 'x-forwarded-proto').join(',').split(',', 1);
+  return {
+    host: host.toLowerCase(),
+    nonce,
+    visitor: state.ip === peerAddress(req) ? null : state.ip,
+    isPlain: scheme.trim().toLowerCase() === 'http',
+  };
 }

@@ -15,7 +15,7 @@ import { createApp, type HttpHandler } from './app.ts';
 import { createBaseUrl, type BaseUrlOptions, type ResolveBaseUrl } from './base-url.ts';
 import { createBearerAuthentication, type AuthenticatedActor } from './bearer.ts';
 import { answerJson } from './json-answer.ts';
-import { readHealth } from './health.ts';
+import { readHealth, visitOf } from './health.ts';
 import { createClientAddress } from './client-address.ts';
 import { DEFAULT_LIMITS, type HttpLimits } from './limits.ts';
 import type { RequestHead } from './request-context.ts';
@@ -83,9 +83,11 @@ export async function createPublicListener({
     identify: createImageReaders({ services, browsers, authenticate, limits }),
   });
   mountDiagnosticStream(router, services);
-  router.add('GET', '/healthz', (ctx, { query }) =>
-    answerJson(ctx, readHealth(services, query, isStopping())),
-  );
+  router.add('GET', '/healthz', (ctx, { query }) => {
+    const health = readHealth(services, query, isStopping());
+    if (health.nonce !== null) services.publicAccess.visited(visitOf(ctx, health.nonce));
+    return answerJson(ctx, health);
+  });
 
   const app = createApp({
     log: services.log,

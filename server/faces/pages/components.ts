@@ -119,7 +119,22 @@ export function choices(legend: string, name: string, options: readonly Choice[]
   </fieldset>`;
 }
 
-/** The frame of every form: it sends back what proves that it came from our page. */
-export function form(action: string, formToken: string, content: HtmlValue): Html {
-  return html`<form method="post" action="${action}">${hidden(FORM_TOKEN, formToken)}${content}</form>`;
+/**
+ * The frame of every form: it sends back what proves that it came from our page.
+ *
+ * @param action null sends it to the page's own address. Only then does the browser keep what stands there behind the
+ *   `#`, which no server sees, and takes it along to wherever the answer leads (HTML, "form submission"; Fetch,
+ *   "HTTP-redirect fetch").
+ */
+export function form(action: string | null, formToken: string, content: HtmlValue): Html {
+  const target = action === null ? null : html` action="${action}"`;
+  return html`<form method="post" ${target}>${hidden(FORM_TOKEN, formToken)}${content}</form>`;
+}
+
+/** A way on that reads as a link and, unlike one, takes along what stands behind the `#` of the page's address. */
+export function wayOn(label: string, fields: Readonly<Record<string, string | undefined>>): Html {
+  const sent = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [hidden(name, value)],
+  );
+  return html`<form method="get">${sent}<button class="link" type="submit">${label}</button></form>`;
 }

@@ -1,5 +1,6 @@
 import type { AppError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
+import { PublicAccessPaused } from '../http/base-url.ts';
 import { refuse } from '../http/error-answer.ts';
 import type { HttpContext } from '../http/request-context.ts';
 import { answerPage } from './answer-page.ts';
@@ -19,8 +20,24 @@ const HEADLINES: Readonly<Record<number, string>> = {
   503: 'A moment, please',
 };
 
+/** What somebody from elsewhere reads while public access is paused: it is meant so, and nothing is broken. */
+function renderPaused(): Page {
+  const title = 'Paused for now';
+  return {
+    title,
+    body: html`<h1>${title}</h1>
+      <p>
+        The owner of this workspace has paused access from outside. Nothing is lost, and this address is the
+        right one.
+      </p>
+      <p class="hint">Load this page again later, or ask the owner when it will be open again.</p>`,
+  };
+}
+
 /** The page that says what is wrong and what to do. */
-export function renderErrorPage({ status, message, hint, details }: AppError): Page {
+export function renderErrorPage(error: AppError): Page {
+  if (error instanceof PublicAccessPaused) return renderPaused();
+  const { status, message, hint, details } = error;
   const headline = HEADLINES[status] ?? 'That did not work';
   const request = details?.['request_id'];
   return {

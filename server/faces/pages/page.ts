@@ -38,15 +38,15 @@ export function renderPage(page: Page): string {
         ${script === undefined ? null : html`<script type="module" src="${assetPath(script)}"></script>`}
       </head>
       <body>
-        <header class="wordmark">${MARK}<span>Commonplace</span></header>
+        <header class="wordmark">${SIGN}<span>Commonplace</span></header>
         <main class="${isWide ? 'card wide' : 'card'}">${body}</main>
       </body>
     </html> `.markup;
 }
 
-/** The same drawing in one colour, for the line above the card. */
-const MARK = html`<svg viewBox="3 4 26 26" width="22" height="22" aria-hidden="true" focusable="false">
-  <path
-    d="M5 8H11.500Q16 8 16 12V27Q16 23.500 11.500 23.500H5ZM27 8H20.500Q16 8 16 12V27Q16 23.500 20.500 23.500H27Z"
-  />
+/** The same drawing, above the card. */
+const SIGN = html`<svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true" focusable="false">
+  <rect width="32" height="32" rx="7" fill="#1f5f5b" />
+  <path d="M5 8H11.500Q16 8 16 12V27Q16 23.500 11.500 23.500H5Z" fill="#fff" />
+  <path d="M27 8H20.500Q16 8 16 12V27Q16 23.500 20.500 23.500H27Z" fill="#9fd3cc" />
 </svg>`;

@@ -1,4 +1,4 @@
-import { button, field, form, hidden, notice } from './components.ts';
+import { button, field, form, hidden, notice, wayOn } from './components.ts';
 import { html, type Html } from './html.ts';
 import type { Page } from './page.ts';
 import type { Problem } from './problem.ts';
@@ -20,7 +20,7 @@ export function renderSignIn(view: SignInView & { username?: string | undefined 
     body: html`<h1>Sign in to ${workspaceName}</h1>
       ${problemNotice(problem)}
       ${form(
-        '/sign-in',
+        null,
         formToken,
         html`${returnField(returnTo)}
         ${field({
@@ -41,9 +41,9 @@ export function renderSignIn(view: SignInView & { username?: string | undefined 
         })}
         ${button({ label: 'Sign in' })}`,
       )}
-      <p class="aside">
-        No password? <a href="${withReturn('/sign-in/code', returnTo)}">Use a one-time code</a>
-      </p>`,
+      <div class="aside">
+        No password? ${wayOn('Use a one-time code', { with: 'code', return_to: returnTo })}
+      </div>`,
   };
 }
 
@@ -58,7 +58,7 @@ export function renderSignInCode({ formToken, workspaceName, returnTo, problem }
       </p>
       ${problemNotice(problem)}
       ${form(
-        '/sign-in/code',
+        null,
         formToken,
         html`${returnField(returnTo)}
         ${field({
@@ -71,16 +71,12 @@ export function renderSignInCode({ formToken, workspaceName, returnTo, problem }
         })}
         ${button({ label: 'Sign in' })}`,
       )}
-      <p class="aside"><a href="${withReturn('/sign-in', returnTo)}">Use a password instead</a></p>`,
+      <div class="aside">${wayOn('Use a password instead', { with: 'password', return_to: returnTo })}</div>`,
   };
 }
 
 const returnField = (returnTo: string | undefined): Html | null =>
   returnTo === undefined ? null : hidden('return_to', returnTo);
-
-function withReturn(path: string, returnTo: string | undefined): string {
-  return returnTo === undefined ? path : `${path}?return_to=${encodeURIComponent(returnTo)}`;
-}
 
 /** What was wrong with the last try, above the form. */
 export function problemNotice(problem: Problem | undefined): Html | null {

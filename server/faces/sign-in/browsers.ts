@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { SESSION_LIFETIME_MS, type Session, type SessionListener } from '../../domain/session.ts';
 import { hashToken, mintSecret, parseSecret } from '../../domain/token-secret.ts';
 import type { User } from '../../domain/user.ts';
-import { forbidden } from '../../errors.ts';
+import { forbidden, type AppError } from '../../errors.ts';
 import type { OpenedSession, SigningBrowser } from '../../identity/sign-in.ts';
 import type { Sessions } from '../../identity/sessions.ts';
 import { deviceName } from '../../domain/device-name.ts';
@@ -83,7 +83,7 @@ export function createBrowsers(sessions: Sessions, listener: SessionListener): B
     async readForm(ctx, signedIn) {
       const { token, form } = await readForm(ctx);
       const secret = knownSecret(ctx);
-      if (secret === undefined || !isSame(token, tokenFor(secret, signedIn))) throw staleForm();
+      if (secret === undefined || !isSame(token, tokenFor(secret, signedIn))) throw staleForm(ctx);
       return form;
     },
     signing(ctx) {
@@ -124,7 +124,12 @@ function isSame(sent: string, expected: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-const staleForm = () =>
-  forbidden('This page is too old, or cookies are switched off.', {
-    hint: 'Go back, reload the page and send it again. This site needs cookies to sign you in.',
+/** At an address that is not the workspace's any more a browser keeps no cookie of it, and nobody can sign in. */
+function staleForm({ req, state: { baseUrl } }: HttpContext): AppError {
+  const isElsewhere = new URL(baseUrl).host !== req.headers.host;
+  return forbidden('This page is too old, or cookies are switched off.', {
+    hint: isElsewhere
+      ? `The address of this workspace is ${baseUrl}. Open it there and sign in.`
+      : 'Go back, reload the page and send it again. This site needs cookies to sign you in.',
   });
+}

@@ -20,6 +20,12 @@ export interface SignInParts extends SignInFaceOptions {
 /** The app: where whoever signs in goes when they did not come from anywhere. */
 export const HOME = '/';
 
+/** Where each way of signing in has its form, by the name that the other form's page asks for it with. */
+const WAYS: ReadonlyMap<string | null, string> = new Map([
+  ['password', '/sign-in'],
+  ['code', '/sign-in/code'],
+]);
+
 type Render = (view: { returnTo: string | undefined; username?: string; problem?: Problem }) => Page;
 type Open = (browser: SigningBrowser, form: Form) => Promise<OpenedSession>;
 
@@ -31,8 +37,11 @@ export function createSignInFormHandlers({ services, browsers, signIn }: SignInP
 
   /** Whoever is signed in already goes on at once. */
   function show(ctx: HttpContext, query: string, page: (ctx: HttpContext) => Render): void {
-    const returnTo = ownPath(new URLSearchParams(query).get('return_to') ?? undefined);
+    const asked = new URLSearchParams(query);
+    const returnTo = ownPath(asked.get('return_to') ?? undefined);
+    const way = WAYS.get(asked.get('with'));
     if (browsers.authenticate(ctx)) answerRedirect(ctx, returnTo ?? HOME);
+    else if (way !== undefined) answerRedirect(ctx, withReturn(way, returnTo));
     else answerPage(ctx, page(ctx)({ returnTo }));
   }
 
@@ -71,4 +80,8 @@ export function createSignInFormHandlers({ services, browsers, signIn }: SignInP
     signInWithCode: (ctx) =>
       send(ctx, codePage, (browser, form) => signIn.withCode(browser, { code: form.text('code') })),
   } satisfies Record<string, HttpHandler>;
+}
+
+function withReturn(path: string, returnTo: string | undefined): string {
+  return returnTo === undefined ? path : `${path}?return_to=${encodeURIComponent(returnTo)}`;
 }

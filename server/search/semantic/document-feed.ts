@@ -32,7 +32,7 @@ export function createDocumentFeed(
     const head = present(id);
     if (!head) return undefined;
     try {
-      const content = (await store.content('documents', id)).slice(0, MAX_TEXT);
+      const content = (await store.content('documents', id, { keep: false })).slice(0, MAX_TEXT);
       // Changed meanwhile: the worker hears of it and asks again.
       if (present(id) !== head) return undefined;
       return { id, stamp: stampOf(head), title: head.title, summary: head.summary, content };

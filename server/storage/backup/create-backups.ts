@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { BackupJob, BackupPreview, Backups, StartRestoreOptions } from '../../backup-ports.ts';
 import { timestamp, type Clock } from '../../clock.ts';
-import { backupName, backupsToDrop, parseBackupName, workspaceMark } from '../../domain/backup.ts';
+import {
+  backupName,
+  backupsToDrop,
+  parseBackupName,
+  RESTORED_MARK,
+  workspaceMark,
+} from '../../domain/backup.ts';
 import { AppError, badRequest, conflict } from '../../errors.ts';
 import { freeBytesFor } from '../../free-bytes.ts';
 import type { AttachmentFiles } from '../../image-ports.ts';
@@ -11,7 +17,7 @@ import type { DurableStore } from '../assembled-store.ts';
 import { unlessMissing, type FileSystem } from '../file-system.ts';
 import { layoutOf } from '../layout.ts';
 import { nodeFileSystem } from '../node-file-system.ts';
-import { refuseWrite } from '../write-errors.ts';
+import { refuseArchive } from './refuse-file.ts';
 import { requireBackupRoom, textsInArchive, type EarlierTexts } from './backup-room.ts';
 import { backupPath, listBackups, noSuchBackup, removeBackup } from './backup-folder.ts';
 
@@ -108,7 +114,7 @@ export function createBackups(options: BackupsOptions): Backups {
       try {
         progress({ total: copy.expected });
         // What a backup left that was killed takes room of this one.
-        await unlessMissing(fileSystem.unlink(temporary)).catch(refuseWrite);
+        await unlessMissing(fileSystem.unlink(temporary)).catch(refuseArchive);
         const sizes = () => copy.sizes();
         await requireBackupRoom({ path, freeBytes, sizes, earlier: lastTexts });
         const { writeArchive } = await import('./write-archive.ts');
@@ -143,7 +149,7 @@ export function createBackups(options: BackupsOptions): Backups {
       await fileSystem.syncFolder(dirname(path));
     } catch (error) {
       await fileSystem.unlink(temporary).catch(() => undefined);
-      refuseWrite(error);
+      refuseArchive(error);
     }
   }
 
@@ -170,7 +176,7 @@ export function createBackups(options: BackupsOptions): Backups {
   }
 
   /** A disk that does not even say what is there takes no backup either. */
-  const lookAt = (path: string) => fileSystem.stat(path).catch(refuseWrite);
+  const lookAt = (path: string) => fileSystem.stat(path).catch(refuseArchive);
 
   async function pathOf(archive: string): Promise<string> {
     if (isAbsolute(archive)) return archive;
@@ -179,6 +185,14 @@ export function createBackups(options: BackupsOptions): Backups {
     throw badRequest('This copy was made before an update of the data; it is a folder, not an archive.', {
       hint: `Copy ${path} to another place and open it with: npx commonplace serve --data FOLDER`,
     });
+  }
+
+  /** Named by the second: two in one second get two names. */
+  async function freeName(kind: 'manual' | 'scheduled'): Promise<string> {
+    for (let time = clock.now(); ; time += 1_000) {
+      const path = join(folderNow(), backupName(time, kind, mark()));
+      if ((await lookAt(path)) === undefined) return path;
+    }
   }
 
   function refuseWhileRunning(): void {
@@ -191,7 +205,7 @@ export function createBackups(options: BackupsOptions): Backups {
   async function folderFor({ folder }: StartRestoreOptions): Promise<string> {
     if (folder !== undefined) return resolve(folder);
     const data = resolve(options.dataFolder);
-    const first = join(dirname(data), `${basename(data)}-restored-${timestamp(clock).slice(0, 10)}`);
+    const first = join(dirname(data), `${basename(data)}${RESTORED_MARK}${timestamp(clock).slice(0, 10)}`);
     for (let number = 1; ; number += 1) {
       const candidate = number === 1 ? first : `${first}-${number}`;
       if ((await fileSystem.stat(candidate)) === undefined) return candidate;
@@ -207,7 +221,7 @@ export function createBackups(options: BackupsOptions): Backups {
     },
     list,
     async start({ kind, file }) {
-      const path = file ?? join(folderNow(), backupName(clock.now(), kind, mark()));
+      const path = file ?? (await freeName(kind));
       const isTaken = (await lookAt(path)) !== undefined;
       // Only now: whoever asked meanwhile may have begun one, and nothing may fail between here and its work.
       if (job?.state === 'running' && job.kind === 'backup') return job;

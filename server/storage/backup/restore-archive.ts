@@ -9,7 +9,7 @@ import { unlessMissing, type FileSystem } from '../file-system.ts';
 import { layoutOf } from '../layout.ts';
 import { openStore } from '../store.ts';
 import { readWorkspaceFile } from '../workspace-file.ts';
-import { refuseWrite } from '../write-errors.ts';
+import { refuseFolder } from './refuse-file.ts';
 import { isAuditPath } from './archive-paths.ts';
 import { SPARE_BYTES } from './backup-room.ts';
 import type { Manifest } from './manifest.ts';
@@ -46,6 +46,8 @@ export interface RestoredFolder {
   manifest: Manifest;
   /** Number of the audit entry that says so: the chain of the backup goes on with it. */
   auditSeq: number;
+  /** What restores that were killed had left in the same place. */
+  removed: readonly string[];
 }
 
 /**
@@ -69,7 +71,11 @@ export async function restoreArchive(options: RestoreOptions): Promise<RestoredF
   await requireOutside(fileSystem, target);
   const opened = await openArchive(fileSystem, archive);
   try {
-    for (const where of [dirname(target), target]) await removeLeftStagings(options, where);
+    const removed: string[] = [];
+    for (const where of [dirname(target), target])
+      removed.push(...(await removeLeftStagings(options, where)));
+    if (removed.length > 0)
+      options.log.info({ removed }, 'What restores that were cut off had left is removed');
     await requireRoom(options, target, opened);
     const auditSeq = await throughStaging(options, target, async (staging) => {
       await unpack(options, opened, staging);
@@ -79,7 +85,7 @@ export async function restoreArchive(options: RestoreOptions): Promise<RestoredF
       options.signal?.throwIfAborted();
       return seq;
     });
-    return { folder: target, manifest: opened.manifest, auditSeq };
+    return { folder: target, manifest: opened.manifest, auditSeq, removed };
   } finally {
     await opened.close();
   }
@@ -167,7 +173,7 @@ async function makeFolders(
 ): Promise<void> {
   if (folder === staging || made.has(folder)) return;
   await makeFolders(fileSystem, staging, dirname(folder), made);
-  await fileSystem.makeFolder(folder).catch(refuseWrite);
+  await fileSystem.makeFolder(folder).catch(refuseFolder);
   made.add(folder);
 }
 
@@ -177,15 +183,15 @@ async function writeNew(
   first: Uint8Array,
   rest: AsyncIterable<Uint8Array> = nothing(),
 ): Promise<void> {
-  const file = await fileSystem.open(path, 'create').catch(refuseWrite);
+  const file = await fileSystem.open(path, 'create').catch(refuseFolder);
   try {
-    await writeFully(file, first, 0).catch(refuseWrite);
+    await writeFully(file, first, 0).catch(refuseFolder);
     let position = first.length;
     for await (const piece of rest) {
-      await writeFully(file, piece, position).catch(refuseWrite);
+      await writeFully(file, piece, position).catch(refuseFolder);
       position += piece.length;
     }
-    await file.sync().catch(refuseWrite);
+    await file.sync().catch(refuseFolder);
   } finally {
     await file.close();
   }

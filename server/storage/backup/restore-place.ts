@@ -1,7 +1,7 @@
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { conflict } from '../../errors.ts';
 import { isTemporaryName } from '../durable-file.ts';
-import { isBeingMade, isOfSystem } from '../empty-folder.ts';
+import { isBeingMade, isOfSystem, isStagingName } from '../empty-folder.ts';
 import { listIfPresent, unlessMissing, type FileSystem } from '../file-system.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { removeTree } from '../folder-backup.ts';
@@ -10,12 +10,6 @@ import { readWorkspaceFile, writeWorkspaceFile } from '../workspace-file.ts';
 
 /** In the folder that a restore unpacks into: held while it works, and let go by the system when it is killed. */
 export const STAGING_LOCK = 'restoring.lock';
-const STAGING = /^\..+\.restoring-[0-9a-f]{12}$/;
-
-/** Whether a name is that of a folder in which a restore unpacks. */
-export function isStagingName(name: string): boolean {
-  return STAGING.test(name);
-}
 
 /** @throws {AppError} conflict unless the target is missing, or has nothing in it but what a killed restore left */
 export async function requireEmpty(fileSystem: FileSystem, target: string): Promise<void> {
@@ -99,6 +93,16 @@ async function clearUnfinished(fileSystem: FileSystem, target: string): Promise<
   for (const part of partsOf(layout)) await removeTree(fileSystem, part);
   await fileSystem.syncFolder(target);
   await unlessMissing(fileSystem.unlink(layout.workspace));
+}
+
+/** Whether there is nothing in a folder but what a restore puts into the one that it unpacks in. */
+export async function hasOnlyParts(fileSystem: FileSystem, folder: string): Promise<boolean> {
+  const layout = layoutOf(folder);
+  const parts = [...partsOf(layout), layout.workspace, layout.lock].map((path) => basename(path));
+  const known = new Set([...parts, STAGING_LOCK]);
+  const names = await fileSystem.names(folder);
+  // Its lock is the first thing in it and the last one that goes.
+  return names.includes(STAGING_LOCK) && names.every((name) => known.has(name) || isTemporaryName(name));
 }
 
 /** The folders that a restore may make. */

@@ -3,7 +3,7 @@ import { createZipWriter, type ZippedFile, type ZipWriter } from '../../zip/zip-
 import { readFully, writeFully } from '../durable-file.ts';
 import { errorCode, unlessMissing, type FileSystem, type OpenFile } from '../file-system.ts';
 import { dirname } from 'node:path';
-import { refuseWrite } from '../write-errors.ts';
+import { refuseArchive } from './refuse-file.ts';
 import { MANIFEST } from './archive-paths.ts';
 import type { CopiedFile, FolderCopy } from './folder-copy.ts';
 import { encodeManifest, mostManifestBytes, type Manifest } from './manifest.ts';
@@ -39,11 +39,11 @@ export async function writeArchive(
     try {
       let length = 0;
       const write = async (bytes: Uint8Array) => {
-        await writeFully(file, bytes, length).catch(refuseWrite);
+        await writeFully(file, bytes, length).catch(refuseArchive);
         length += bytes.length;
       };
       const manifest = await fill(createZipWriter(write, Date.parse(options.takenAt())), copy, options);
-      await file.sync().catch(refuseWrite);
+      await file.sync().catch(refuseArchive);
       return manifest;
     } finally {
       await file.close();
@@ -66,7 +66,7 @@ async function openNew(fileSystem: FileSystem, path: string): Promise<OpenFile> 
     await unlessMissing(fileSystem.unlink(path));
     return await fileSystem.open(path, 'create');
   } catch (error) {
-    return refuseWrite(error);
+    return refuseArchive(error);
   }
 }
 

@@ -31,7 +31,7 @@ async function exportFolder(
   const bar = startTransferBar('Exporting', output.json);
   const fill = (to: MarkdownTarget) => exportMarkdown(run, documents, to, (progress) => bar.tell(progress));
   try {
-    const { exported, images, lost } = await into(target, fill);
+    const { exported, images, lost } = await into(target, fill, output);
     bar.end();
     if (lost.length > 0)
       output.remark(`Lost, and not exported: ${lost.join(', ')}. Run: npx commonplace verify`);
@@ -44,13 +44,23 @@ async function exportFolder(
   }
 }
 
-async function into<T>(target: string, fill: (to: MarkdownTarget) => Promise<T>): Promise<T> {
+async function into<T>(
+  target: string,
+  fill: (to: MarkdownTarget) => Promise<T>,
+  output: CommandContext['output'],
+): Promise<T> {
   if (target.toLowerCase().endsWith('.zip')) {
     const { writeZip } = await import('../../../transfer/zip-target.ts');
-    return writeZip(target, Date.now(), fill);
+    const onlyName = (attempt: number) => (attempt === 0 ? target : undefined);
+    return (await writeZip(onlyName, Date.now(), fill)).answer;
   }
   await prepareTargetFolder(target);
-  return fill({ write: (path, content) => writeTargetFile(target, path, content) });
+  try {
+    return await fill({ write: (path, content) => writeTargetFile(target, path, content) });
+  } catch (error) {
+    output.remark(`What lies in ${target} is a part only: delete it before you export again.`);
+    throw error;
+  }
 }
 
 function withImages(count: number): string {

@@ -2,9 +2,11 @@ import type { Command } from 'commander';
 import { addSampleSpace } from '../../../operations/workspace/add-sample.ts';
 import { initializeWorkspace } from '../../../operations/workspace/initialize.ts';
 import { parseInput } from '../../../operations/perform.ts';
+import { createLogger } from '../../../log.ts';
+import { nodeFileSystem } from '../../../storage/node-file-system.ts';
 import { addCommand, configOf, inSameFolder } from '../command.ts';
 import { openForSetup } from '../folder-connection.ts';
-import { createOutput } from '../output.ts';
+import { createOutput, remarkLeftRestores } from '../output.ts';
 import { readPassword } from '../password-input.ts';
 
 interface InitOptions {
@@ -41,10 +43,18 @@ async function initialize(options: InitOptions): Promise<void> {
     const sample = options.sample ? await connection.run(addSampleSpace, {}) : undefined;
     const spaces = sample ? [space, sample.space] : [space];
     const answer = { folder: config.dataFolder, owner: user.username, spaces };
-    createOutput(options.json === true).answer(answer, () => welcome(answer, options));
+    const output = createOutput(options.json === true);
+    remarkLeftRestores(output, await tidyAfterRestores(config.dataFolder));
+    output.answer(answer, () => welcome(answer, options));
   } finally {
     await connection.close();
   }
+}
+
+/** Whoever begins anew after a restore that was killed will not do it again, which would tidy up. */
+async function tidyAfterRestores(folder: string): Promise<string[]> {
+  const { removeStagingsOf } = await import('../../../storage/backup/restore-staging.ts');
+  return removeStagingsOf({ fileSystem: nodeFileSystem, log: createLogger('silent') }, folder);
 }
 
 function welcome(

@@ -81,6 +81,7 @@ function describe(found: Status): string[] {
 }
 
 function headline({ state, folder, files, done, total, written_at: writtenAt }: Status): string {
+  if (state === 'working' && total === 0) return `Looking at the files in ${folder}.`;
   if (state === 'working') return `Writing ${done} of ${total} to ${folder}.`;
   if (state === 'waiting') {
     return `Waiting: ${folder}${writtenAt === null ? '' : `, which was up to date at ${shortTime(writtenAt)}`}.`;

@@ -10,7 +10,7 @@ import { nodeFileSystem } from '../../../storage/node-file-system.ts';
 import { describeBackup } from '../backup-words.ts';
 import { addCommand, configOf, inSameFolder } from '../command.ts';
 import { endSignal } from '../end-signal.ts';
-import { createOutput, shortTime } from '../output.ts';
+import { createOutput, remarkLeftRestores, shortTime } from '../output.ts';
 import { startProgress, type Progress } from '../progress.ts';
 
 interface RestoreOptions {
@@ -34,7 +34,7 @@ async function restore(file: string, { data, json = false }: RestoreOptions): Pr
   const ending = new AbortController();
   void endSignal().then(() => ending.abort(interrupted()));
   try {
-    const { folder, manifest, auditSeq } = await restoreArchive({
+    const { folder, manifest, auditSeq, removed } = await restoreArchive({
       fileSystem: nodeFileSystem,
       clock: systemClock,
       log: createLogger('silent'),
@@ -50,6 +50,7 @@ async function restore(file: string, { data, json = false }: RestoreOptions): Pr
       },
     });
     progress?.end();
+    remarkLeftRestores(output, removed);
     const { taken_at, counts, missing } = manifest;
     const answer = { folder, taken_at, counts, missing: missing.length, audit_seq: auditSeq };
     output.answer(answer, () =>
