@@ -19,7 +19,8 @@ export function Page({
 }) {
   useDocumentTitle(`${title} · Commonplace`);
   return (
-    <Box px={{ base: 'md', sm: 'xl' }} py="lg" maw={width + 64} mx="auto">
+    // Below is room for what is said at the lower edge.
+    <Box px={{ base: 'md', sm: 'xl' }} pt="lg" pb={96} maw={width + 64} mx="auto">
       <Group justify="space-between" align="flex-end" mb="lg" gap="sm">
         <Stack gap={2}>
           <Title order={1} size="h2">

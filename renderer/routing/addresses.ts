@@ -19,6 +19,7 @@ export const DIAGNOSTICS_ADDRESS = '/diagnostics';
 export const FIRST_RUN_ADDRESS = '/first-run';
 export const SETTINGS_ADDRESS = '/settings';
 export const BACKUP_ADDRESS = '/backup';
+export const IMPORT_ADDRESS = `${BACKUP_ADDRESS}/import`;
 export const AUDIT_ADDRESS = '/audit';
 
 const DOCUMENT = /^\/documents\/(doc_[A-Za-z0-9_-]+)(?:\/|$)/;

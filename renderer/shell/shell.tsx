@@ -8,7 +8,6 @@ import { useHashLocation } from 'wouter/use-hash-location';
 import { useClient } from '../client/client.tsx';
 import { useLiveChanges } from '../client/live.ts';
 import { useOperation } from '../client/operations.ts';
-import { CallFailed } from '../client/transport.ts';
 import { Loaded } from '../feedback/loaded.tsx';
 import { Loading } from '../feedback/loading.tsx';
 import { Finder } from '../finding/finder.tsx';
@@ -53,13 +52,12 @@ function Workspace({ isLocal }: { isLocal: boolean }) {
   const account = useOperation('account.read', {});
   const changes = useForeignChanges(account.data?.name);
   const isLive = useLiveChanges(changes.note);
-  const isSignedOut = account.error instanceof CallFailed && account.error.error.code === 'unauthorized';
   return (
     <Loaded query={account}>
       {(found) => (
         <Frame reader={{ account: found, is_local: isLocal }}>
           <ChangeNotice changes={changes} />
-          <ConnectionNotice isLive={isLive} isSignedOut={isSignedOut} />
+          <ConnectionNotice isLive={isLive} refusal={account.error} />
         </Frame>
       )}
     </Loaded>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
+import { listAudit } from '../../server/operations/audit/list.ts';
 import { listDocuments } from '../../server/operations/documents/list.ts';
 import { createSpace } from '../../server/operations/spaces/create.ts';
 import { png } from '../images/pictures.ts';
@@ -77,6 +78,18 @@ describe('Markdown files by upload and download', () => {
     await local.expectClean();
   });
 
+  it('publishes what came in as drafts, all at a press: each page for itself, as the audit log says', async () => {
+    const page = await openScreen();
+    await page.getByRole('button', { name: 'Publish all 2 pages' }).click();
+    await page.getByText('2 pages are published.').waitFor();
+    expect(await page.getByRole('button', { name: /^Publish/ }).count()).toBe(0);
+    const { items } = await world.run(listDocuments, { space: 'notes' });
+    expect(items.map(({ status }) => status)).toEqual(['published', 'published']);
+    const { items: entries } = await world.run(listAudit, { action: 'documents.update' });
+    expect(new Set(entries.map(({ target }) => target?.id))).toEqual(new Set(items.map(({ id }) => id)));
+    expect(entries).toHaveLength(2);
+  });
+
   it('downloads everything as one archive, which another space takes in again, page for page', async () => {
     const page = await openScreen();
     const { archive, names } = await download(page);
@@ -129,7 +142,7 @@ describe('Markdown files by upload and download', () => {
       .first()
       .dispatchEvent('drop', { dataTransfer });
     await page.getByText('Dropped.md', { exact: true }).waitFor();
-    await page.getByText('1 page, 0 pictures', { exact: true }).waitFor();
+    await page.getByText('1 page', { exact: true }).waitFor();
   });
 
   it('is readable on a phone in the dark', async () => {

@@ -139,6 +139,7 @@ export const DESK_ONLY: ReadonlySet<string> = new Set([
   'markdown_files.announce',
   'markdown_files.cancel',
   'markdown_files.download',
+  'markdown_files.drafts',
   'markdown_files.export',
   'markdown_files.import',
   'markdown_files.receive',

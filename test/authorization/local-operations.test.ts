@@ -65,6 +65,7 @@ describe('what no token reaches, whatever its owner’s role', () => {
       'markdown_files.announce': { job_id: JOB, files: [{ path: 'a.md', size: 1 }] },
       'markdown_files.cancel': { job_id: JOB },
       'markdown_files.download': {},
+      'markdown_files.drafts': { job_id: JOB },
       'markdown_files.export': {},
       'markdown_files.import': { path: '/a', space: 'handbook' },
       'markdown_files.receive': { name: 'a', files: 1, bytes: 1, space: 'handbook' },

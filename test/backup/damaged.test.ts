@@ -277,16 +277,23 @@ describe('a whole backup', () => {
 
   it('has what an earlier restore left, because it was killed, removed first; one that runs is left alone', async () => {
     const [killed, running] = ['.other.restoring-0123456789ab', '.restored.restoring-ba9876543210'];
-    for (const folder of [killed, running, '.mine.restoring-soon']) {
+    const [empty, unlocked, mixed] = [1, 2, 3].map((number) => `.mine.restoring-${number}`.padEnd(28, '0'));
+    const others = [running, '.mine.restoring-soon', String(unlocked), String(mixed)];
+    for (const folder of [killed, ...others]) {
       await mkdir(join(place, folder, 'secrets'), { recursive: true });
       await writeFile(join(place, folder, 'secrets', 'audit.key'), 'key');
+      if (folder !== unlocked) await writeFile(join(place, folder, 'restoring.lock'), '');
     }
+    await writeFile(join(place, String(mixed), 'thesis.txt'), 'Mine.');
+    await mkdir(join(place, String(empty)));
     const lock = await nodeFileSystem.lock(join(place, running, 'restoring.lock'));
-    await restore();
+    const { removed } = await restore();
     await lock?.release();
+    expect(removed.toSorted()).toEqual([join(place, String(empty)), join(place, killed)]);
     const names = await readdir(place);
-    expect(names).not.toContain(killed);
-    expect(names).toEqual(expect.arrayContaining([running, '.mine.restoring-soon', 'restored']));
+    expect(names.filter((name) => name.includes('.restoring-'))).toEqual(others.toSorted());
+    expect(await readdir(join(place, String(mixed)))).toContain('thesis.txt');
+    expect(names).toContain('restored');
     expect(await readdir(join(place, 'restored'))).not.toContain('restoring.lock');
   });
 

@@ -1,7 +1,9 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { timestamp } from '../../server/clock.ts';
+import { removeStagingsOf } from '../../server/storage/backup/restore-staging.ts';
 import { restoreArchive } from '../../server/storage/backup/restore-archive.ts';
 import { writeArchive } from '../../server/storage/backup/write-archive.ts';
 import type { FileSystem } from '../../server/storage/file-system.ts';
@@ -185,5 +187,56 @@ describe('a restore in the folder of a workspace', () => {
     await restore();
     await expectRestored();
     expect(layoutOf(target).workspace).toBe(join(target, 'workspace.json'));
+  });
+});
+
+describe('what restores left that were killed', () => {
+  /** As a restore leaves it that is killed before its end. */
+  async function left(path: string): Promise<string> {
+    await mkdir(join(path, 'secrets'), { recursive: true });
+    await writeFile(join(path, 'secrets', 'audit.key'), 'key');
+    await writeFile(join(path, 'restoring.lock'), '');
+    return path;
+  }
+
+  it('goes when a workspace is begun or opened in the folder that they were for, and that of nobody else', async () => {
+    const data = join(place, 'data');
+    const mark = '.restoring-0123456789ab';
+    const own = [
+      await left(join(place, `.data${mark}`)),
+      await left(join(place, `.data-restored-2026-11-21-2${mark}`)),
+      await left(join(data, `.data${mark}`)),
+    ];
+    const others = [
+      await left(join(place, `.database${mark}`)),
+      await left(join(place, '.data.restoring-soon')),
+      await left(join(place, 'data.restoring-0123456789ab')),
+    ];
+    const elsewhere = await left(join(place, 'elsewhere'));
+    await symlink(elsewhere, join(place, '.data.restoring-00000000000b'));
+    const running = await left(join(place, '.data.restoring-00000000000a'));
+    const lock = await nodeFileSystem.lock(join(running, 'restoring.lock'));
+    const removed = await removeStagingsOf({ fileSystem: nodeFileSystem, log: quietLog }, data);
+    expect(removed.toSorted()).toEqual(own.toSorted());
+    await lock?.release();
+    for (const folder of own) expect(existsSync(folder)).toBe(false);
+    for (const folder of [...others, elsewhere, running])
+      expect(await readFile(join(folder, 'secrets', 'audit.key'), 'utf8')).toBe('key');
+    expect(await readdir(data)).toContain('workspace.json');
+  });
+
+  it('keeps its lock until all else is gone, so that it is known when its removal is cut off too', async () => {
+    const folder = await left(join(place, '.data.restoring-0123456789ab'));
+    const stuck: FileSystem = {
+      ...nodeFileSystem,
+      unlink: (path) =>
+        path.endsWith('audit.key')
+          ? Promise.reject(Object.assign(new Error('busy'), { code: 'EBUSY' }))
+          : nodeFileSystem.unlink(path),
+    };
+    expect(await removeStagingsOf({ fileSystem: stuck, log: quietLog }, join(place, 'data'))).toEqual([]);
+    expect(
+      await removeStagingsOf({ fileSystem: nodeFileSystem, log: quietLog }, join(place, 'data')),
+    ).toEqual([folder]);
   });
 });

@@ -12,12 +12,16 @@ import { listTokens } from '../../server/operations/tokens/list.ts';
 import { startWorld, type World } from '../oauth/world.ts';
 import { FAULTS } from './faults.ts';
 import { BASE, startFaultyProxy, type FaultyProxy } from './faulty-proxy.ts';
+import { PATIENCE } from '../patience.ts';
 
 let world: World;
 let proxy: FaultyProxy;
 beforeAll(async () => {
   proxy = await startFaultyProxy(() => world.url);
-  world = await startWorld({ flags: { 'base-url': BASE }, doctor: { network: proxy.network } });
+  world = await startWorld({
+    flags: { 'base-url': BASE },
+    doctor: { network: proxy.network, patienceMs: PATIENCE.timeout },
+  });
 });
 afterEach(() => {
   proxy.fault = {};

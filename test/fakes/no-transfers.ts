@@ -21,6 +21,7 @@ export const noTransfers: Transfers = {
   receiveImport: async () => ({ ...NEVER, kind: 'import', through: 'browser', phase: 'receiving' }),
   announce: () => undefined,
   take: async (_id, at, piece) => at + piece.length,
+  draftsOf: () => [],
   cancel: () => undefined,
   idle: async () => undefined,
   close: async () => undefined,

@@ -286,7 +286,7 @@ it('says that nobody keeps it where no server runs', async () => {
   await world.write('Pump');
   await world.choose(world.folder);
   const { services } = world.workspace;
-  services.mirror = createMirror(() => services, world.time);
+  services.mirror = createMirror(() => services, { time: world.time });
   expect(await world.workspace.as('admin', readMirrorStatus, {})).toMatchObject({
     state: 'waiting',
     folder: world.folder,
@@ -294,5 +294,16 @@ it('says that nobody keeps it where no server runs', async () => {
   });
   expect(JSON.parse(await readFile(world.at(MANIFEST_NAME), 'utf8'))).toMatchObject({
     workspace: services.store.instanceId,
+  });
+});
+
+it('is at work from the first moment of a server on, which turns to it once it has answered somebody', async () => {
+  await world.choose(world.folder);
+  const { services } = world.workspace;
+  services.mirror = createMirror(() => services, { time: world.time, isServed: true });
+  expect(await world.workspace.as('admin', readMirrorStatus, {})).toMatchObject({
+    state: 'working',
+    folder: world.folder,
+    problem: null,
   });
 });

@@ -132,8 +132,11 @@ export function createPaperBrowser(reach: Reach = {}): PaperBrowser {
   return browser;
 }
 
-/** The only form of a page that posts to a path that fits, with what its inputs hold. */
-export function formOn(text: string, action: RegExp = /./): PaperForm {
+/**
+ * The first form of a page that posts to a path that fits, with what its inputs hold. A form without one, which posts
+ * to its own page, has the action `''`.
+ */
+export function formOn(text: string, action: RegExp = /^/): PaperForm {
   for (const [whole, tag] of text.matchAll(/<form([^>]*)>[\s\S]*?<\/form>/g)) {
     const target = unescaped(/action="([^"]*)"/.exec(tag ?? '')?.[1] ?? '');
     if (!action.test(target)) continue;

@@ -279,7 +279,7 @@ export async function allow(browser: PaperBrowser, url: string, options: Decisio
 export async function consentPage(browser: PaperBrowser, url: string, { username = 'ada' }: Decision = {}) {
   const page = await browser.open(url);
   if (!new URL(page.url).pathname.startsWith('/sign-in')) return page;
-  const { action, fields } = formOn(page.text, /sign-in/);
+  const { action, fields } = formOn(page.text);
   const signedIn = { ...fields, username, password: PASSWORD };
   return browser.follow(await browser.post(new URL(action, page.url).href, signedIn));
 }

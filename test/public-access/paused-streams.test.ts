@@ -15,7 +15,7 @@ beforeAll(async () => {
   await world.desk(updatePublicAccess, { mode: 'own_domain', domain: HOST });
   const browser = createPaperBrowser({ behindProxyOf: world.url });
   const page = await browser.open(`https://${HOST}/sign-in`);
-  const { action, fields } = formOn(page.text, /sign-in/);
+  const { action, fields } = formOn(page.text);
   await browser.post(new URL(action, page.url).href, { ...fields, username: 'vera', password: PASSWORD });
   cookie = browser
     .cookies()

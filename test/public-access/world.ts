@@ -8,6 +8,7 @@ import type { Connection } from '../../server/faces/cli/connection.ts';
 import type { HttpLimits } from '../../server/faces/http/limits.ts';
 import { startServer, type RunningServer } from '../../server/start.ts';
 import type { Tunnel } from '../../server/tunnel-ports.ts';
+import type { Probe } from '../../server/tunnel/probe.ts';
 import { folderConfig, initializeFolder } from '../builders/folder.ts';
 
 export interface PublicWorld {
@@ -37,15 +38,21 @@ export interface PublicWorldOptions {
   tunnel: Tunnel;
   flags?: Record<string, string>;
   limits?: Partial<HttpLimits>;
+  /** Who answers at an own domain. */
+  probe?: Probe;
 }
 
 /** A real server on a folder of its own, over a tunnel that the test plays. Everything ends with the test. */
-export async function openPublicWorld({ tunnel, flags, limits }: PublicWorldOptions): Promise<PublicWorld> {
+export async function openPublicWorld(options: PublicWorldOptions): Promise<PublicWorld> {
+  const { tunnel, flags, limits, probe } = options;
   const folder = await mkdtemp(join(tmpdir(), 'commonplace-public-'));
   await initializeFolder(folder, { username: 'ada' });
   const config = folderConfig(folder, { 'log-level': 'silent', ...flags });
   const start = async (over: Tunnel) => ({
-    server: await startServer({ ...config, ...(limits && { limits: { http: limits } }) }, { tunnel: over }),
+    server: await startServer(
+      { ...config, ...(limits && { limits: { http: limits } }) },
+      { tunnel: over, ...(probe && { probe }) },
+    ),
     connection: await connect(config),
   });
   let running = await start(tunnel);

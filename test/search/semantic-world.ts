@@ -14,6 +14,7 @@ import { documentHead } from '../builders/document-head.ts';
 import { startEmbeddingsProvider, type EmbeddingsProviderFake } from '../fakes/embeddings-provider.ts';
 import { createMemorySecrets } from '../fakes/memory-secrets.ts';
 import { createMemoryStore, type MemoryStore } from '../fakes/memory-store.ts';
+import { PATIENCE } from '../patience.ts';
 
 /** A workspace in memory, a provider on a real port, and search by meaning with its real worker and real files. */
 export interface SemanticWorld {
@@ -31,7 +32,7 @@ export interface SemanticWorld {
   configure(setting: EmbeddingsSetting): Promise<void>;
   write(id: string, content: string, over?: Partial<DocumentHead>): Promise<void>;
   trash(id: string): Promise<void>;
-  /** Resolves when the status is as wanted; fails after 20 s. */
+  /** Resolves when the status is as wanted; fails where it never is. */
   until(isReached: (status: SemanticStatus) => boolean): Promise<SemanticStatus>;
   /** Ids found by meaning, best first; null without a ranking. */
   find(text: string, among?: Parameters<SemanticSearch['rank']>[1]): Promise<string[] | null>;
@@ -95,7 +96,7 @@ export async function buildSemanticWorld(): Promise<SemanticWorld> {
         if (head) tx.documents.put({ ...head, trashed: { at: '', by: head.updated_by } });
       }),
     async until(isReached) {
-      const giveUp = performance.now() + 20_000;
+      const giveUp = performance.now() + PATIENCE.timeout;
       for (;;) {
         const status = world.search.status();
         if (isReached(status)) return status;

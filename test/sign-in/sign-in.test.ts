@@ -28,6 +28,26 @@ describe('signing in with a password', () => {
     expect(page).toMatchObject({ status: 303, location: '/account/password' });
   });
 
+  test('a route of the app, which stands behind the #, is kept', async () => {
+    const { visitor } = await startSignIn();
+    const page = await signIn(visitor(), { return_to: '/#/documents/doc_0123456789ab?section=2' });
+    expect(page.location).toBe('/#/documents/doc_0123456789ab?section=2');
+  });
+
+  test.each([
+    ['/sign-in', 'code', '/sign-in/code'],
+    ['/sign-in/code', 'password', '/sign-in'],
+  ])('from %s the way to the other form (%s) is %s, and keeps where to go then', async (from, way, to) => {
+    const { visitor } = await startSignIn();
+    const page = await visitor().open(`${from}?with=${way}&return_to=%2F%23%2Fdocuments`);
+    expect(page).toMatchObject({ status: 303, location: `${to}?return_to=%2F%23%2Fdocuments` });
+  });
+
+  test.each(['constructor', 'nonsense'])('an unknown way, %s, is none', async (way) => {
+    const { visitor } = await startSignIn();
+    expect((await visitor().open(`/sign-in?with=${way}`)).status).toBe(200);
+  });
+
   test('a page for people who are signed in sends others to sign in first, and back', async () => {
     const { visitor } = await startSignIn();
     const page = await visitor().open('/account/password');
@@ -42,6 +62,8 @@ describe('signing in with a password', () => {
     '\\\\evil.example',
     'javascript:alert(1)',
     '/a/..//evil.example',
+    '//evil.example/#/documents',
+    '#//evil.example',
     '/ü',
     '',
     `/${'x'.repeat(3000)}`,

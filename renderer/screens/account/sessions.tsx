@@ -39,12 +39,11 @@ export function Sessions() {
 }
 
 function SessionRow({ session }: { session: Session }) {
-  const end = useAction('sessions.end');
-  const signOut = () =>
-    end.mutate(
-      { id: session.id },
-      { onSuccess: () => announceDone(`${session.device} is signed out.`), onError: announceFailure },
-    );
+  const end = useAction('sessions.end', {
+    // The button goes with what is done.
+    onDone: () => announceDone(`${session.device} is signed out.`),
+  });
+  const signOut = () => end.mutate({ id: session.id }, { onError: announceFailure });
   return (
     <Group component="li" justify="space-between" wrap="nowrap" style={{ listStyle: 'none' }}>
       <Group gap="sm" wrap="nowrap" miw={0}>

@@ -47,7 +47,10 @@ export function BackupRow({ backup, folder }: { backup: Backup; folder: string }
 }
 
 function More({ name, moment }: { name: string; moment: string }) {
-  const remove = useAction('backup.delete');
+  const remove = useAction('backup.delete', {
+    // The button goes with what is done.
+    onDone: () => announceDone('The backup is deleted.'),
+  });
 
   function confirm(): void {
     modals.openConfirmModal({
@@ -55,11 +58,7 @@ function More({ name, moment }: { name: string; moment: string }) {
       children: <Text size="sm">This cannot be undone. The workspace itself is not touched.</Text>,
       labels: { confirm: 'Delete for ever', cancel: 'Keep it' },
       confirmProps: { color: 'red' },
-      onConfirm: () =>
-        remove.mutate(
-          { name },
-          { onSuccess: () => announceDone('The backup is deleted.'), onError: announceFailure },
-        ),
+      onConfirm: () => remove.mutate({ name }, { onError: announceFailure }),
     });
   }
 

@@ -1,4 +1,5 @@
 import { isImageName, isMarkdownName, leftOut } from '../../../server/domain/markdown-files/file-kinds.ts';
+import { partsOf } from './transfer-words.ts';
 import { counted } from './words.ts';
 
 /** A file that somebody chose or dropped, with its place below what they chose. */
@@ -52,12 +53,12 @@ function nameOf(files: readonly ChosenFile[]): string {
   return isOne ? top.slice(0, 255) : `${files.length.toLocaleString('en')} files`;
 }
 
-/** “301 pages, 88 pictures and 12 other files, which stay out”; of an archive only how long it is. */
+/** “301 pages, 88 pictures; 12 other files left out”; of an archive only what it is. */
 export function chosenWords({ pages, images, named, isArchive }: Chosen): string {
   if (isArchive) return 'ZIP archive';
-  const parts = [counted(pages, 'page'), counted(images, 'picture')];
-  const others = named.length === 0 ? '' : `; ${counted(named.length, 'other file')} left out`;
-  return `${parts.join(', ')}${others}`;
+  const parts = partsOf({ pages, images });
+  const others = named.length === 0 ? '' : `${counted(named.length, 'other file')} left out`;
+  return [parts.join(', '), others].filter(Boolean).join('; ');
 }
 
 export function bytesOf({ sent }: Chosen): number {

@@ -53,7 +53,10 @@ export function ImportForm({
 
   return (
     <Form maxWidth={560} onSubmit={submit}>
-      <Input.Wrapper label="Import" description="Markdown with its pictures. Pages nest as the folders do.">
+      <Input.Wrapper
+        label="Import"
+        description="An Obsidian vault, a folder of Markdown files, or a ZIP archive of one. Pictures come along; pages nest as the folders do."
+      >
         <SegmentedControl
           aria-label="Import from"
           mt={6}

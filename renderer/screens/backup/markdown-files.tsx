@@ -3,7 +3,7 @@ import { useOperation } from '../../client/operations.ts';
 import { Section } from '../../components/section.tsx';
 import { Loaded } from '../../feedback/loaded.tsx';
 import { ExportForm } from './export-form.tsx';
-import { ImportForm } from './import-form.tsx';
+import { ImportNotes } from './import-notes.tsx';
 import { TransferState } from './transfer-state.tsx';
 
 /** The pages as plain Markdown files that every other program reads: out, and in. */
@@ -27,10 +27,7 @@ export function MarkdownFiles() {
               </Stack>
             </Card>
             <Card withBorder padding="lg">
-              <Stack gap="lg">
-                <ImportForm spaces={items} isRunning={isRunning} />
-                {job?.kind === 'import' && <TransferState job={job} />}
-              </Stack>
+              <ImportNotes />
             </Card>
           </Stack>
         )}

@@ -1,12 +1,18 @@
 import { Alert, Card, Group, Progress, Stack, Text } from '@mantine/core';
-import { CircleCheck, CircleX, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { CircleCheck, CircleX, Clock, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNow } from '../../components/now.ts';
 import { Snippet } from '../../components/snippet.tsx';
 import { When } from '../../components/when.tsx';
-import { jobWords, percentOf, sizeWords, type BackupJob, type BackupStatus } from './words.ts';
-
-const MINUTE_MS = 60_000;
+import {
+  firstBackupWords,
+  isDue,
+  jobWords,
+  percentOf,
+  sizeWords,
+  type BackupJob,
+  type BackupStatus,
+} from './words.ts';
 
 /** The last backup with its light, and the work that runs or ran last. */
 export function StateCard({ status }: { status: BackupStatus }) {
@@ -23,7 +29,8 @@ export function StateCard({ status }: { status: BackupStatus }) {
   );
 }
 
-function LastBackup({ status: { last, next_at: next, is_late: isLate, problem } }: { status: BackupStatus }) {
+function LastBackup({ status }: { status: BackupStatus }) {
+  const { last, next_at: next, is_late: isLate, problem } = status;
   if (problem !== null) {
     return (
       <State icon={CircleX} color="var(--mantine-color-red-text)" title="The backups cannot be reached">
@@ -31,14 +38,8 @@ function LastBackup({ status: { last, next_at: next, is_late: isLate, problem } 
       </State>
     );
   }
+  if (last === null) return <FirstBackup status={status} />;
   const nextWords = next === null ? 'No backup is made by itself.' : <Next at={next} />;
-  if (last === null) {
-    return (
-      <State icon={TriangleAlert} color="var(--mantine-color-yellow-text)" title="No backup yet">
-        {nextWords}
-      </State>
-    );
-  }
   const size = last.size === null ? '' : ` · ${sizeWords(last.size)}`;
   return (
     <State
@@ -56,10 +57,22 @@ function LastBackup({ status: { last, next_at: next, is_late: isLate, problem } 
   );
 }
 
+function FirstBackup({ status }: { status: BackupStatus }) {
+  const { title, detail, isOnItsWay } = firstBackupWords(status, useNow());
+  return (
+    <State
+      icon={isOnItsWay ? Clock : TriangleAlert}
+      color={isOnItsWay ? 'var(--mantine-color-dimmed)' : 'var(--mantine-color-yellow-text)'}
+      title={title}
+    >
+      {detail}
+    </State>
+  );
+}
+
 function Next({ at }: { at: string }) {
   const now = useNow();
-  const isDue = Date.parse(at) - now < MINUTE_MS;
-  return isDue ? (
+  return isDue(at, now) ? (
     <>The schedule makes the next one within minutes.</>
   ) : (
     <>

@@ -1,10 +1,9 @@
-import { Alert, Button, Card, Group, List, Progress, Stack, Text } from '@mantine/core';
-import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
+import { Alert, Button, Card, Group, Progress, Stack, Text } from '@mantine/core';
+import { CircleSlash, CircleX } from 'lucide-react';
 import { useAction } from '../../client/operations.ts';
-import { Snippet } from '../../components/snippet.tsx';
 import { announceFailure } from '../../feedback/announce.ts';
+import { TransferDone } from './transfer-done.tsx';
 import {
-  came,
   cameBefore,
   cancelledWords,
   runningDetail,
@@ -12,9 +11,6 @@ import {
   runningTitle,
   type TransferJob,
 } from './transfer-words.ts';
-import { counted } from './words.ts';
-
-const SHOWN = 10;
 
 /** How far an import or export is, and what came of it. */
 export function TransferState({ job }: { job: TransferJob }) {
@@ -46,7 +42,7 @@ export function TransferState({ job }: { job: TransferJob }) {
       );
     }
     default:
-      return <Done job={job} />;
+      return <TransferDone job={job} />;
   }
 }
 
@@ -83,53 +79,5 @@ function Running({ job }: { job: TransferJob }) {
         </Group>
       </Stack>
     </Card>
-  );
-}
-
-function Done({ job }: { job: TransferJob }) {
-  const { kind, through, path, existing, queued, skipped, remarks } = job;
-  const isFile = kind === 'export' && through === 'computer';
-  const did = kind === 'import' ? 'Imported' : isFile ? 'Exported' : 'Downloaded';
-  return (
-    <Alert
-      maw={560}
-      color="ledger"
-      variant="light"
-      icon={<CircleCheck aria-hidden />}
-      title={`${did} ${came(job)}`}
-    >
-      <Stack gap="sm">
-        {isFile ? (
-          <Snippet title="Archive" text={path} />
-        ) : (
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {kind === 'import' ? `From ${path}.` : path}
-          </Text>
-        )}
-        {existing > 0 && <Text size="sm">{counted(existing, 'page')} there already, left alone.</Text>}
-        {queued > 0 && <Text size="sm">{counted(queued, 'page')} waiting for review.</Text>}
-        {skipped.length > 0 && (
-          <Listed title="Left out:" lines={skipped.map((one) => `${one.path}: ${one.reason}`)} />
-        )}
-        {remarks.length > 0 && <Listed title="To know:" lines={remarks} />}
-      </Stack>
-    </Alert>
-  );
-}
-
-function Listed({ title, lines: given }: { title: string; lines: readonly string[] }) {
-  const lines = [...new Set(given)];
-  return (
-    <Stack gap={4}>
-      <Text size="sm">{title}</Text>
-      <List size="sm">
-        {lines.slice(0, SHOWN).map((line) => (
-          <List.Item key={line} style={{ overflowWrap: 'anywhere' }}>
-            {line}
-          </List.Item>
-        ))}
-      </List>
-      {lines.length > SHOWN && <Text size="sm">… and {lines.length - SHOWN} more.</Text>}
-    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentsWords, percentOf, sizeWords, type BackupJob } from './words.ts';
+import { contentsWords, firstBackupWords, percentOf, sizeWords, type BackupJob } from './words.ts';
 
 const job: BackupJob = {
   id: 'a',
@@ -14,6 +14,32 @@ const job: BackupJob = {
   archive: '/a.zip',
   folder: null,
 };
+
+describe('what is said while there is no backup', () => {
+  const now = Date.parse('2026-03-01T09:00:00.000Z');
+  it('says when the first one comes, and only worries when none will', () => {
+    const at = new Date(now).toISOString();
+    expect(firstBackupWords({ job, next_at: at }, now)).toMatchObject({
+      title: 'The first backup is being made',
+      isOnItsWay: true,
+    });
+    expect(firstBackupWords({ job: null, next_at: at }, now)).toEqual({
+      title: 'No backup yet',
+      detail: 'The first one is made within minutes.',
+      isOnItsWay: true,
+    });
+    const later = new Date(now + 7_200_000).toISOString();
+    expect(firstBackupWords({ job: null, next_at: later }, now).detail).toMatch(
+      /^The first one is made at \d{1,2}:\d{2}/,
+    );
+    expect(firstBackupWords({ job: null, next_at: null }, now)).toMatchObject({ isOnItsWay: false });
+    expect(firstBackupWords({ job: { ...job, state: 'failed' }, next_at: at }, now)).toEqual({
+      title: 'No backup yet',
+      detail: 'The last try has failed.',
+      isOnItsWay: false,
+    });
+  });
+});
 
 describe('a size', () => {
   it.each([

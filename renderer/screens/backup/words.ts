@@ -13,6 +13,28 @@ const KINDS: Record<Backup['kind'], string> = {
 
 export const kindWords = (kind: Backup['kind']) => KINDS[kind];
 
+const DUE_MS = 60_000;
+
+/** What is said while there is no backup: whether one is on its way, and when it comes. */
+export function firstBackupWords(
+  { job, next_at: nextAt }: Pick<BackupStatus, 'job' | 'next_at'>,
+  now: number,
+): { title: string; detail: string; isOnItsWay: boolean } {
+  if (job?.kind === 'backup' && job.state === 'running')
+    return { title: 'The first backup is being made', detail: 'It takes a moment.', isOnItsWay: true };
+  if (job?.kind === 'backup' && job.state === 'failed')
+    return { title: 'No backup yet', detail: 'The last try has failed.', isOnItsWay: false };
+  if (nextAt === null)
+    return { title: 'No backup yet', detail: 'None is made by itself.', isOnItsWay: false };
+  const detail = isDue(nextAt, now)
+    ? 'The first one is made within minutes.'
+    : `The first one is made at ${new Date(nextAt).toLocaleTimeString(undefined, { timeStyle: 'short' })}.`;
+  return { title: 'No backup yet', detail, isOnItsWay: true };
+}
+
+/** Whether the schedule is about to make a backup. */
+export const isDue = (at: string, now: number): boolean => Date.parse(at) - now < DUE_MS;
+
 const STEP = 1000;
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 

@@ -115,9 +115,9 @@ function Guides({ guides }: { guides: readonly ClientGuideData[] }) {
         What your assistants do is listed with each of them, and you can change how far they may go, or
         disconnect them, under{' '}
         <Anchor component={Link} href="~/account/tokens" inherit underline="always">
-          API tokens and connected apps
-        </Anchor>
-        .
+          API tokens
+        </Anchor>{' '}
+        in your account.
       </Text>
     </Stack>
   );

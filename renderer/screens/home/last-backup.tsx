@@ -1,24 +1,24 @@
 import { Anchor, Card, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { useOperation } from '../../client/operations.ts';
+import { useNow } from '../../components/now.ts';
 import { When } from '../../components/when.tsx';
 import { Loaded } from '../../feedback/loaded.tsx';
 import { BACKUP_ADDRESS } from '../../routing/addresses.ts';
+import { firstBackupWords, type BackupStatus } from '../backup/words.ts';
 import { Section } from './section.tsx';
 
-/** When the last backup was made: for the person at the machine. */
+/** When the last backup was made, or when the first one comes: for the person at the machine. */
 export function LastBackup() {
   const status = useOperation('backup.status', {});
   return (
     <Section title="Last backup">
       <Card withBorder padding="md">
         <Loaded query={status}>
-          {({ last, problem, is_late: isLate }) => (
+          {(found) => (
             <Text size="sm">
-              {last !== null && <When at={last.at} />}
-              {last === null && (problem === null ? 'No backup yet' : 'The backups cannot be reached')}
-              {isLate && last !== null && ', behind its schedule'}.{' '}
-              <Anchor component={Link} href={BACKUP_ADDRESS} size="sm">
+              <Standing status={found} />{' '}
+              <Anchor component={Link} href={BACKUP_ADDRESS} size="sm" underline="always">
                 Backup and data
               </Anchor>
             </Text>
@@ -26,5 +26,21 @@ export function LastBackup() {
         </Loaded>
       </Card>
     </Section>
+  );
+}
+
+function Standing({ status }: { status: BackupStatus }) {
+  const { last, problem, is_late: isLate } = status;
+  const now = useNow();
+  if (problem !== null) return 'The backups cannot be reached.';
+  if (last === null) {
+    const { title, detail } = firstBackupWords(status, now);
+    return `${title}. ${detail}`;
+  }
+  return (
+    <>
+      <When at={last.at} />
+      {isLate && ', behind its schedule'}.
+    </>
   );
 }

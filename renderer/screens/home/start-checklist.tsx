@@ -6,6 +6,7 @@ import { announceFailure } from '../../feedback/announce.ts';
 import {
   CONNECT_ADDRESS,
   FIRST_RUN_ADDRESS,
+  IMPORT_ADDRESS,
   NEW_DOCUMENT_ADDRESS,
   PUBLIC_ADDRESS_ADDRESS,
 } from '../../routing/addresses.ts';
@@ -19,6 +20,8 @@ interface Step {
   isDone: boolean;
   /** Where it is done, when the app has a screen for it. */
   href: string;
+  /** Another way to have it done. */
+  or?: { words: string; href: string };
 }
 
 /** What a new workspace still needs, until all is done or the owner has had enough of it. */
@@ -63,7 +66,12 @@ function useSteps(): readonly Step[] | undefined {
   const address = useAddress();
   if (!documents.data || !tokens.data || !apps.data || !address.data) return undefined;
   return [
-    { title: 'Write the first page', isDone: documents.data.total > 0, href: NEW_DOCUMENT_ADDRESS },
+    {
+      title: 'Write the first page',
+      isDone: documents.data.total > 0,
+      href: NEW_DOCUMENT_ADDRESS,
+      or: { words: 'import your notes', href: IMPORT_ADDRESS },
+    },
     {
       title: 'Connect an assistant',
       isDone: [...apps.data.items, ...tokens.data.items].some(
@@ -79,7 +87,7 @@ function useSteps(): readonly Step[] | undefined {
   ];
 }
 
-function StepLine({ step: { title, isDone, href } }: { step: Step }) {
+function StepLine({ step: { title, isDone, href, or } }: { step: Step }) {
   const hasScreen = isOffered(useReader(), href);
   const Icon = isDone ? CircleCheck : CircleDashed;
   return (
@@ -89,9 +97,19 @@ function StepLine({ step: { title, isDone, href } }: { step: Step }) {
       {isDone || !hasScreen ? (
         <Text c={isDone ? 'dimmed' : undefined}>{title}</Text>
       ) : (
-        <Anchor component={Link} href={href}>
-          {title}
-        </Anchor>
+        <Text>
+          <Anchor component={Link} href={href}>
+            {title}
+          </Anchor>
+          {or && (
+            <>
+              {', or '}
+              <Anchor component={Link} href={or.href} underline="always">
+                {or.words}
+              </Anchor>
+            </>
+          )}
+        </Text>
       )}
     </Group>
   );

@@ -11,20 +11,19 @@ export function Decision({ request, resolved }: { request: ChangeRequest; resolv
   const [comment, setComment] = useState('');
   const [isConfirmed, setConfirmed] = useState(false);
   const [lacksReason, setLacksReason] = useState(false);
-  const approve = useAction('change_requests.approve');
-  const reject = useAction('change_requests.reject');
   const [, navigate] = useLocation();
+  // Before anything is read anew: a request that is decided shows this form no more.
+  const leave = (message: string) => () => {
+    announceDone(message);
+    navigate('/');
+  };
+  const approve = useAction('change_requests.approve', {
+    onDone: leave(`Approved: “${document.title}” is changed.`),
+  });
+  const reject = useAction('change_requests.reject', {
+    onDone: leave(`Rejected. ${request.author.name} is told why.`),
+  });
   const isOpen = conflicts > 0 && resolved === null;
-
-  function after(message: string) {
-    return {
-      onSuccess: () => {
-        announceDone(message);
-        navigate('/');
-      },
-      onError: announceFailure,
-    };
-  }
 
   function onApprove(): void {
     approve.mutate(
@@ -34,13 +33,13 @@ export function Decision({ request, resolved }: { request: ChangeRequest; resolv
         ...(movedOn && { confirm_version: document.version }),
         ...(conflicts > 0 && resolved !== null && { resolved_content: resolved }),
       },
-      after(`Approved: “${document.title}” is changed.`),
+      { onError: announceFailure },
     );
   }
 
   function onReject(): void {
     if (comment.trim() === '') setLacksReason(true);
-    else reject.mutate({ id, comment }, after(`Rejected. ${request.author.name} is told why.`));
+    else reject.mutate({ id, comment }, { onError: announceFailure });
   }
 
   return (

@@ -14,7 +14,7 @@ const VIEWS = {
   waiting: { title: 'To review', query: { as: 'reviewer', state: 'pending' } },
   approved: { title: 'Approved', query: { as: 'reviewer', state: 'approved' } },
   rejected: { title: 'Rejected', query: { as: 'reviewer', state: 'rejected' } },
-  own: { title: 'My requests', query: { as: 'author' } },
+  own: { title: 'Mine', query: { as: 'author' } },
 } satisfies Record<string, { title: string; query: InputOf<'change_requests.list'> }>;
 
 type View = keyof typeof VIEWS;

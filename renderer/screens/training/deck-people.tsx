@@ -52,7 +52,10 @@ export function DeckPeople({ found: { deck, items } }: { found: Found }) {
 }
 
 function Unassign({ deckId, person }: { deckId: string; person: { username: string; name: string } }) {
-  const unassign = useAction('training.unassign');
+  const unassign = useAction('training.unassign', {
+    // The button goes with what is done.
+    onDone: () => announceDone(`${person.name} does not have it any more.`),
+  });
   function confirm(): void {
     modals.openConfirmModal({
       title: `Take the training from ${person.name}?`,
@@ -60,13 +63,7 @@ function Unassign({ deckId, person }: { deckId: string; person: { username: stri
       labels: { confirm: 'Take it from them', cancel: 'Cancel' },
       confirmProps: { color: 'red' },
       onConfirm: () =>
-        unassign.mutate(
-          { deck_id: deckId, usernames: [person.username] },
-          {
-            onSuccess: () => announceDone(`${person.name} does not have it any more.`),
-            onError: announceFailure,
-          },
-        ),
+        unassign.mutate({ deck_id: deckId, usernames: [person.username] }, { onError: announceFailure }),
     });
   }
   return (

@@ -81,8 +81,14 @@ function Row({ document }: { document: Trashed }) {
 
 function Actions({ document: { id, title, can_restore: canRestore } }: { document: Trashed }) {
   const { role } = useReader().account;
-  const restore = useAction('trash.restore');
-  const purge = useAction('trash.purge');
+  const restore = useAction('trash.restore', {
+    // The button goes with what is done.
+    onDone: () => announceDone(`“${title}” is back.`),
+  });
+  const purge = useAction('trash.purge', {
+    // The button goes with what is done.
+    onDone: () => announceDone(`“${title}” is deleted.`),
+  });
 
   function confirmPurge(): void {
     modals.openConfirmModal({
@@ -92,11 +98,7 @@ function Actions({ document: { id, title, can_restore: canRestore } }: { documen
       ),
       labels: { confirm: 'Delete for ever', cancel: 'Keep it' },
       confirmProps: { color: 'red' },
-      onConfirm: () =>
-        purge.mutate(
-          { id },
-          { onSuccess: () => announceDone(`“${title}” is deleted.`), onError: announceFailure },
-        ),
+      onConfirm: () => purge.mutate({ id }, { onError: announceFailure }),
     });
   }
 
@@ -108,12 +110,7 @@ function Actions({ document: { id, title, can_restore: canRestore } }: { documen
           variant="default"
           aria-label={`Restore “${title}”`}
           loading={restore.isPending}
-          onClick={() =>
-            restore.mutate(
-              { id },
-              { onSuccess: () => announceDone(`“${title}” is back.`), onError: announceFailure },
-            )
-          }
+          onClick={() => restore.mutate({ id }, { onError: announceFailure })}
         >
           Restore
         </Button>

@@ -10,6 +10,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { completeBlocks } from './block-completion.ts';
 import { showHints, type Hint } from './hints.ts';
 import { editorLook } from './look.ts';
+import { leaveBlock } from './leave-block.ts';
 import { toggleMarks } from './marks.ts';
 import { completePages, type FoundPage } from './page-completion.ts';
 import { takePictures, type SendPicture } from './pictures.ts';
@@ -108,6 +109,7 @@ function ownKeys({ onSave }: EditorListeners) {
   return [
     { key: 'Mod-b', run: (view: EditorView) => toggleMarks(view, '**') },
     { key: 'Mod-i', run: (view: EditorView) => toggleMarks(view, '*') },
+    { key: 'Enter', run: leaveBlock },
     {
       key: 'Mod-s',
       run: () => {

@@ -6,7 +6,10 @@ import type { ConnectedApp } from './connected-apps.tsx';
 
 /** Ends an app's access, after asking: it cannot be taken back from here. */
 export function Disconnect({ app }: { app: ConnectedApp }) {
-  const disconnect = useAction('connected_apps.disconnect');
+  const disconnect = useAction('connected_apps.disconnect', {
+    // The button goes with what is done.
+    onDone: () => announceDone(`${app.name} is disconnected.`),
+  });
   const ask = () =>
     modals.openConfirmModal({
       title: `Disconnect ${app.name}?`,
@@ -14,11 +17,7 @@ export function Disconnect({ app }: { app: ConnectedApp }) {
         'It is refused from its next call on. What it wrote stays. To use it again, connect it from the app.',
       labels: { confirm: 'Disconnect', cancel: 'Cancel' },
       confirmProps: { color: 'red' },
-      onConfirm: () =>
-        disconnect.mutate(
-          { id: app.id },
-          { onSuccess: () => announceDone(`${app.name} is disconnected.`), onError: announceFailure },
-        ),
+      onConfirm: () => disconnect.mutate({ id: app.id }, { onError: announceFailure }),
     });
   return (
     <Button

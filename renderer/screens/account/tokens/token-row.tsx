@@ -15,18 +15,17 @@ export function TokenRow({
   isEnded: boolean;
   showsOwner: boolean;
 }) {
-  const revoke = useAction('tokens.revoke');
+  const revoke = useAction('tokens.revoke', {
+    // The button goes with what is done.
+    onDone: () => announceDone(`“${token.name}” is revoked.`),
+  });
   const ask = () =>
     modals.openConfirmModal({
       title: `Revoke “${token.name}”?`,
       children: 'Whatever uses it is refused from its next call on. A revoked token never works again.',
       labels: { confirm: 'Revoke', cancel: 'Cancel' },
       confirmProps: { color: 'red' },
-      onConfirm: () =>
-        revoke.mutate(
-          { id: token.id },
-          { onSuccess: () => announceDone(`“${token.name}” is revoked.`), onError: announceFailure },
-        ),
+      onConfirm: () => revoke.mutate({ id: token.id }, { onError: announceFailure }),
     });
   return (
     <Paper withBorder px="md" py="sm">

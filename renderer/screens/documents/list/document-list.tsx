@@ -8,7 +8,7 @@ import { Page } from '../../../components/page.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { EmptyState } from '../../../feedback/empty-state.tsx';
 import { Loaded } from '../../../feedback/loaded.tsx';
-import { BACKUP_ADDRESS, CONNECT_ADDRESS, NEW_DOCUMENT_ADDRESS } from '../../../routing/addresses.ts';
+import { CONNECT_ADDRESS, IMPORT_ADDRESS, NEW_DOCUMENT_ADDRESS } from '../../../routing/addresses.ts';
 import { useReader } from '../../../shell/reader.tsx';
 import { DocumentFilters, NO_FILTER, type Filter } from './document-filters.tsx';
 import { DocumentRows } from './document-rows.tsx';
@@ -86,8 +86,8 @@ function NoDocuments({ mayWrite }: { mayWrite: boolean }) {
         mayWrite && (
           <>
             {isLocal && (
-              <Button component={Link} href={`~${BACKUP_ADDRESS}`} variant="default">
-                Import Markdown files
+              <Button component={Link} href={`~${IMPORT_ADDRESS}`} variant="default">
+                Import your notes
               </Button>
             )}
             <Button component={Link} href={`~${CONNECT_ADDRESS}`} variant="default">
@@ -98,7 +98,7 @@ function NoDocuments({ mayWrite }: { mayWrite: boolean }) {
       }
     >
       {mayWrite
-        ? `Write the first page${isLocal ? ', import a folder of Markdown files,' : ''} or let an assistant write it.`
+        ? `Write the first page${isLocal ? ', import an Obsidian vault or a folder of Markdown files,' : ''} or let an assistant write it.`
         : 'As soon as somebody publishes a page that you may read, it is here.'}
     </EmptyState>
   );

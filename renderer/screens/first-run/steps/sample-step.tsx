@@ -1,10 +1,12 @@
-import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
-import { BookOpenText, Trash2 } from 'lucide-react';
+import { Anchor, Button, Card, Group, List, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { BookOpenText, FolderInput, Trash2 } from 'lucide-react';
 import { Link } from 'wouter';
 import { useAction, useOperation } from '../../../client/operations.ts';
 import { announceFailure } from '../../../feedback/announce.ts';
 import { Loaded } from '../../../feedback/loaded.tsx';
 import { documentAddress } from '../../../routing/addresses.ts';
+import { ImportNotes } from '../../backup/import-notes.tsx';
 
 const SAMPLE = 'sample';
 
@@ -20,6 +22,31 @@ export function SampleStep() {
       <Loaded query={spaces}>
         {({ items }) => (items.some(({ slug }) => slug === SAMPLE) ? <SamplePages /> : <AddSample />)}
       </Loaded>
+      <OwnNotes />
+    </Stack>
+  );
+}
+
+/** The other way to have something to look at: what the person has written elsewhere. */
+function OwnNotes() {
+  const [isOpen, { open }] = useDisclosure();
+  return (
+    <Stack gap="sm" component="section" aria-label="Notes that you have">
+      <Title order={2} size="h4">
+        Do you have notes already?
+      </Title>
+      <Text>Bring in an Obsidian vault, a folder of Markdown files or a ZIP archive of one.</Text>
+      {isOpen ? (
+        <Card withBorder padding="lg">
+          <ImportNotes />
+        </Card>
+      ) : (
+        <Group>
+          <Button variant="default" leftSection={<FolderInput size={16} aria-hidden />} onClick={open}>
+            Import your notes
+          </Button>
+        </Group>
+      )}
     </Stack>
   );
 }
