@@ -51,6 +51,18 @@ function loadLate(names) {
   };
 }
 
+/**
+ * The bundler leaves out what nobody uses. It sees the names that are taken from a module which is loaded late, but not
+ * through a list of several: what is used all the same would be missing only when it is called.
+ */
+const lateNamesAreSeen = {
+  name: 'late-names-are-seen',
+  transform(code, id) {
+    if (id.includes('node_modules') || !/Promise\.all\(\s*\[[^\]]*\bimport\(/.test(code)) return undefined;
+    return this.error(`${id}: await each import() by itself; the bundler loses names of those in a list.`);
+  },
+};
+
 /** Puts the text of a module in place of a package. */
 function standIns(texts) {
   const PREFIX = '\0stand-in:';
@@ -95,7 +107,7 @@ export async function bundle({ input, dir, external = [], extension = 'js' }) {
     platform: 'node',
     input,
     external: [...NATIVE, ...external],
-    plugins: [loadLate(RARELY_USED), standIns(CHECKED_UNBUILT), bindingAtItsPlace],
+    plugins: [loadLate(RARELY_USED), standIns(CHECKED_UNBUILT), bindingAtItsPlace, lateNamesAreSeen],
   });
   await bundled.write({
     dir,

@@ -28,10 +28,8 @@ const SWEEPS: Readonly<Record<string, (services: Services) => Promise<boolean>>>
     return false;
   },
   'what restores left that were cut off': async ({ place, log }) => {
-    const [{ removeStagingsOf }, { nodeFileSystem }] = await Promise.all([
-      import('./storage/backup/restore-staging.ts'),
-      import('./storage/node-file-system.ts'),
-    ]);
+    const { removeStagingsOf } = await import('./storage/backup/restore-staging.ts');
+    const { nodeFileSystem } = await import('./storage/node-file-system.ts');
     const removed = await removeStagingsOf({ fileSystem: nodeFileSystem, log }, place.dataFolder);
     if (removed.length > 0) log.info({ removed }, 'What restores that were cut off had left is removed');
     return false;

@@ -50,12 +50,10 @@ export function createDoctor(options: DoctorOptions): Doctor<Services> {
     services: Services,
     { address, userId }: Parameters<Doctor<Services>['examine']>[1],
   ): Promise<Diagnosis> {
-    const [{ ALL_CHECKS }, { runChecks }, { createWalk }, { forgetClients }] = await Promise.all([
-      import('./all-checks.ts'),
-      import('./run-checks.ts'),
-      import('./walk.ts'),
-      import('../identity/oauth/forget-clients.ts'),
-    ]);
+    const { ALL_CHECKS } = await import('./all-checks.ts');
+    const { runChecks } = await import('./run-checks.ts');
+    const { createWalk } = await import('./walk.ts');
+    const { forgetClients } = await import('../identity/oauth/forget-clients.ts');
     const probe = probes.open(userId);
     const walk = createWalk({
       base: address,
@@ -99,10 +97,8 @@ export function createDoctor(options: DoctorOptions): Doctor<Services> {
   async function renew(topic: LiveTopic): Promise<void> {
     const before = last;
     if (!before || !lastWalk || closing.signal.aborted) return;
-    const [{ ALL_CHECKS }, { renewRows }] = await Promise.all([
-      import('./all-checks.ts'),
-      import('./run-checks.ts'),
-    ]);
+    const { ALL_CHECKS } = await import('./all-checks.ts');
+    const { renewRows } = await import('./run-checks.ts');
     const rows = await renewRows(ALL_CHECKS, lastWalk.walk, { rows: before.rows, topic, log: lastWalk.log });
     if (last !== before || isDeepStrictEqual(rows, before.rows)) return;
     last = { ...before, rows };

@@ -38,10 +38,8 @@ export function createAuthorizationServer(
   const providers = new LRUCache<string, Promise<Provider>>({ max: ADDRESSES });
 
   async function build(baseUrl: string): Promise<Provider> {
-    const [{ createProvider }, keys] = await Promise.all([
-      import('./provider.ts'),
-      loadOAuthKeys(services.secrets),
-    ]);
+    const { createProvider } = await import('./provider.ts');
+    const keys = await loadOAuthKeys(services.secrets);
     return createProvider(baseUrl, { services, keys, metadata, adapter, renderError });
   }
 

@@ -31,10 +31,8 @@ export const addSampleSpace = defineOperation({
     if (context.services.views.spaceBySlug(SPACE.slug)) {
       throw conflict('The sample space is there already.', { hint: 'Find it among the spaces.' });
     }
-    const [files, { planImport }] = await Promise.all([
-      context.services.samplePages(),
-      import('../../domain/markdown-files/import-plan.ts'),
-    ]);
+    const files = await context.services.samplePages();
+    const { planImport } = await import('../../domain/markdown-files/import-plan.ts');
     const { pages } = finish(planImport(files, new Set(), () => newId('document')));
     const space = stageSpace(context, SPACE);
     const documents = pages.map(({ parent, ...page }) =>
