@@ -60,6 +60,8 @@ const UNREADABLE = {
 
 /** What will be sent, once something was chosen. @type {Picture | undefined} */
 let picture;
+/** The file that was chosen last: reading one that was chosen before may take longer. @type {File | undefined} */
+let wanted;
 /** The attempt under way. @type {XMLHttpRequest | undefined} */
 let attempt;
 /** Names this picture in every attempt to send it, so that one that arrived unheard is not taken for a second. */
@@ -109,12 +111,13 @@ async function take(files) {
     complain({ message: 'Only one picture can be sent on this link.', hint: 'Choose one of them.' });
     return;
   }
+  wanted = file;
   page.status.textContent = 'Reading the picture …';
   const onShrink = () => (page.status.textContent = 'Making the picture smaller …');
   const found = await pictureOf(file, { limitBytes, onShrink }).catch(() => ({ problem: UNREADABLE }));
-  page.status.textContent = '';
   // Reading takes a while: what was chosen before may be on its way by now.
-  if (isOver || attempt) return;
+  if (wanted !== file || isOver || attempt) return;
+  page.status.textContent = '';
   if ('problem' in found) reject(found.problem);
   else offer(found.picture);
 }

@@ -131,6 +131,19 @@ describe('sending on a bad connection', () => {
     expect(attachments()).toHaveLength(1);
   });
 
+  it('shows the picture that was chosen last, also when the one before takes longer to read', async () => {
+    const { page, choose } = await visit();
+    await page.evaluate(`globalThis.createImageBitmap = () =>
+      new Promise((_resolve, reject) => { globalThis.endReading = () => reject(new Error('No picture.')); })`);
+    await page.setInputFiles('#choose', chosen(Buffer.from('of a camera'), 'raw.heic', 'image/heic'));
+    await page.waitForFunction('globalThis.endReading !== undefined');
+    await choose(chosen(png()));
+    await page.evaluate('endReading(), new Promise((resolve) => setTimeout(resolve))');
+    expect(await page.innerText('#file-name')).toContain('pump.png');
+    expect(await page.isVisible('#send')).toBe(true);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   it('a busy server is asked again by hand', async () => {
     const { page, choose, notice, headline } = await visit();
     await choose(chosen(png()));
