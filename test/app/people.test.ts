@@ -89,7 +89,7 @@ describe('Spaces and people', () => {
     const context = await world.browser.newContext();
     const guest = await context.newPage();
     await guest.goto(`${world.server.publicUrl}/sign-in`);
-    await guest.getByRole('link', { name: /code/ }).click();
+    await guest.getByRole('button', { name: 'Use a one-time code' }).click();
     await guest.getByLabel(/code/i).first().fill(code);
     await guest.keyboard.press('Enter');
     await guest.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
