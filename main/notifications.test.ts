@@ -12,6 +12,7 @@ const fine: Status = {
   connectorUrl: 'https://kb.example.com/api/mcp',
   reviews: 0,
   trouble: null,
+  isReadOnly: false,
 };
 const down: Status = {
   ...fine,

@@ -15,6 +15,8 @@ export interface Status {
   reviews: number;
   /** What wants the owner's attention about public access: a failure, not a hiccup. */
   trouble: { reason: string; hint: string } | null;
+  /** Nothing can be changed, e.g. because files are damaged. */
+  isReadOnly: boolean;
 }
 
 /** Reads the status of a running server. */
@@ -29,6 +31,7 @@ export async function readStatus(server: RunningServer): Promise<Status> {
     trouble,
     connectorUrl: `${publicAccess.publicUrl ?? publicUrl}/api/mcp`,
     reviews: total,
+    isReadOnly: server.readOnlyReason() !== null,
   };
 }
 

@@ -16,6 +16,7 @@ const status = (more: Partial<Status> = {}): Status => ({
   connectorUrl: 'https://kb.example.com/api/mcp',
   reviews: 0,
   trouble: null,
+  isReadOnly: false,
   ...more,
 });
 
@@ -57,6 +58,16 @@ describe('the menu of the tray', () => {
     const trouble = { reason: 'The token is not valid.', hint: 'Paste it again.' };
     const done = press(status({ access: 'trouble', trouble }), 'What is wrong?');
     expect(done.open).toHaveBeenCalledWith('/diagnostics');
+  });
+
+  it('while nothing can be changed, says so and leads to why', () => {
+    const given = status({ isReadOnly: true });
+    expect(labels(given).slice(0, 3)).toEqual([
+      'Public at kb.example.com',
+      'Nothing can be changed at the moment',
+      'What is wrong?',
+    ]);
+    expect(press(given, 'What is wrong?').open).toHaveBeenCalledWith('/diagnostics');
   });
 
   it.each([

@@ -4,6 +4,8 @@ import { ASSETS } from '../server/assets.ts';
 import type { Logger } from '../server/log.ts';
 import type { Status } from './status.ts';
 
+const READ_ONLY = 'Nothing can be changed at the moment';
+
 /** What the tray can be told to do. */
 export interface TrayActions {
   /** Shows the window, at a route of the app if one is named. */
@@ -31,7 +33,7 @@ export function createTray(actions: TrayActions, log: Logger): ShellTray | undef
     tray.setContextMenu(Menu.buildFromTemplate(trayMenu(undefined, actions)));
     return {
       show(status) {
-        tray.setToolTip(`Commonplace: ${status.sentence}`);
+        tray.setToolTip(`Commonplace: ${status.isReadOnly ? READ_ONLY : status.sentence}`);
         tray.setContextMenu(Menu.buildFromTemplate(trayMenu(status, actions)));
       },
       destroy() {
@@ -60,6 +62,7 @@ function icon(): Electron.NativeImage {
 export function trayMenu(status: Status | undefined, actions: TrayActions): MenuItemConstructorOptions[] {
   return [
     { label: status?.sentence ?? 'Starting…', enabled: false },
+    ...(status?.isReadOnly ? [{ label: READ_ONLY, enabled: false }] : []),
     ...(status ? workItems(status, actions) : []),
     { type: 'separator' },
     { label: 'Open Commonplace', click: () => actions.open() },
@@ -69,9 +72,10 @@ export function trayMenu(status: Status | undefined, actions: TrayActions): Menu
 }
 
 function workItems(status: Status, actions: TrayActions): MenuItemConstructorOptions[] {
-  const { access, reviews, connectorUrl, trouble } = status;
+  const { access, reviews, connectorUrl, trouble, isReadOnly } = status;
   const items: MenuItemConstructorOptions[] = [];
-  if (trouble) items.push({ label: 'What is wrong?', click: () => actions.open('/diagnostics') });
+  if (trouble || isReadOnly)
+    items.push({ label: 'What is wrong?', click: () => actions.open('/diagnostics') });
   if (reviews > 0) {
     const label =
       reviews === 1 ? '1 change waits for your review' : `${reviews} changes wait for your review`;

@@ -1,5 +1,6 @@
 import type { AppError } from '../errors.ts';
-import type { Store } from '../ports.ts';
+import type { AcceptableLoss, Store } from '../ports.ts';
+import { canBeAccepted, noteAcceptedLoss } from './accepted-loss.ts';
 import type { AuditLog } from './audit-log.ts';
 import { queryAudit } from './audit-query.ts';
 import { verifyAuditChain } from './audit-verify.ts';
@@ -42,6 +43,8 @@ export interface StoreParts {
   /** Null when the folder may only be read, and then the reason says why. */
   writer: Writer | null;
   readOnlyReason: string | null;
+  /** Opened by somebody who has accepted it: there is nothing left to note. */
+  isLossAccepted: boolean;
 }
 
 /** The face of the store over its parts. */
@@ -55,6 +58,19 @@ export function assembleStore(parts: StoreParts): DurableStore {
     if (parts.readOnlyReason !== null) return readOnlyAfterLoss(parts.readOnlyReason);
     return readOnlyUntilRestart(writer?.journal.brokenReason ?? 'it cannot be written.');
   };
+
+  let isNoted = false;
+  function acceptableLoss(): AcceptableLoss | null {
+    const isInTheWay = parts.readOnlyReason !== null || damage.reports.some(canBeAccepted);
+    if (parts.isLossAccepted || !parts.auditKey || !isInTheWay) return null;
+    return {
+      isAccepted: isNoted,
+      async accept(entry) {
+        await noteAcceptedLoss({ fileSystem, layout }, damage.reports, entry);
+        isNoted = true;
+      },
+    };
+  }
 
   async function commit(staged: StagedCommit): Promise<void> {
     if (!writer || closed || readOnlyReason() !== null) throw refusal();
@@ -88,6 +104,9 @@ export function assembleStore(parts: StoreParts): DurableStore {
     damage: damage.reports,
     get readOnlyReason() {
       return readOnlyReason();
+    },
+    get loss() {
+      return acceptableLoss();
     },
     instanceId: parts.workspace.instance_id,
     schemaVersion: parts.workspace.schema_version,

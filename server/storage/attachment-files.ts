@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { Clock } from '../clock.ts';
+import { COMMAND } from '../command-name.ts';
 import { AppError } from '../errors.ts';
 import type { AttachmentFiles } from '../image-ports.ts';
 import type { Logger } from '../log.ts';
@@ -124,7 +125,7 @@ async function* readPieces(
 function lost(cause: unknown): AppError {
   const isMissing = errorCode(cause) === 'ENOENT';
   return new AppError('unavailable', `The file of this picture is ${isMissing ? 'missing' : 'damaged'}.`, {
-    hint: 'Ask the owner to run `npx commonplace verify` where the workspace lives.',
+    hint: `Ask the owner to use “Check all files” under Diagnostics, or \`${COMMAND} verify\` where the workspace lives.`,
     details: { lost: true },
     cause,
   });

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { COMMAND } from '../command-name.ts';
 import type { DocumentHead, Version } from '../domain/document.ts';
 import { AppError } from '../errors.ts';
 import type { FiledName } from '../ports.ts';
@@ -156,7 +157,7 @@ function unreadable(what: FiledName | 'versions'): AppError {
     'unavailable',
     `The text of this ${name} is damaged on disk and could not be recovered.`,
     {
-      hint: 'At the machine of the workspace `npx commonplace verify` says more.',
+      hint: `At the machine of the workspace “Check all files” under Diagnostics says more, or \`${COMMAND} verify\`.`,
     },
   );
 }

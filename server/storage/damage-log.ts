@@ -3,6 +3,7 @@ import { timestamp, type Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
 import type { DamageReport } from '../ports.ts';
 import { replaceFileDurably } from './durable-file.ts';
+import { keyOfLoss } from './accepted-loss.ts';
 import { errorCode, type FileSystem } from './file-system.ts';
 
 /** What was found wrong with the data. Damaged files are kept for the owner, never deleted (security X6). */
@@ -10,6 +11,8 @@ export interface DamageLog {
   readonly reports: DamageReport[];
   /** Notes damage, once a file and problem. */
   report(path: string, finding: Omit<DamageReport, 'file'>): void;
+  /** Drops what its owner has been told of and goes on without. */
+  forget(isKnown: (report: DamageReport) => boolean): void;
   /** Moves a file or folder out of the way, to `<name>.corrupt-<time>`. Does nothing when it is not there. */
   setAside(path: string): Promise<void>;
   /** Like `setAside` for a file that is still needed: keeps a copy. */
@@ -21,8 +24,10 @@ export function createDamageLog(options: {
   root: string;
   clock: Clock;
   log: Logger;
+  /** Losses that the owner has accepted, by `keyOfLoss`: they are named, and stand in nobody's way. */
+  accepted?: ReadonlySet<string>;
 }): DamageLog {
-  const { fileSystem, root, clock, log } = options;
+  const { fileSystem, root, clock, log, accepted } = options;
   const reports: DamageReport[] = [];
   const asideName = (path: string) =>
     freeName(fileSystem, `${path}.corrupt-${timestamp(clock).replaceAll(/[:.]/g, '-')}`);
@@ -35,8 +40,14 @@ export function createDamageLog(options: {
     report(path, finding) {
       const file = relative(root, path).split(sep).join('/');
       if (reports.some((known) => known.file === file && known.problem === finding.problem)) return;
-      reports.push({ file, ...finding });
-      log.error({ file, ...finding }, 'The data is damaged');
+      const isKnown = accepted?.has(keyOfLoss({ file, problem: finding.problem })) ?? false;
+      const report = { file, ...finding, ...(isKnown && { action: 'its loss was accepted', lost: false }) };
+      reports.push(report);
+      log.error(report, 'The data is damaged');
+    },
+    forget(isKnown) {
+      const others = reports.filter((report) => !isKnown(report));
+      reports.splice(0, reports.length, ...others);
     },
     async setAside(path) {
       try {

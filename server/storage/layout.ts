@@ -77,6 +77,8 @@ export function layoutOf(root: string) {
     tunnel: at('tunnel'),
     workspace: at('workspace.json'),
     lock: at('lock'),
+    /** What the owner goes on without although it was lost. */
+    acceptedLoss: at('accepted-loss.json'),
     auditKey: join(folders.secrets, 'audit.key'),
     auditKeyCopy: join(folders.secrets, 'audit.key.copy'),
     /** What the owner gave, such as the key of the embeddings provider. */

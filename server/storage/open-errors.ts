@@ -1,3 +1,4 @@
+import { COMMAND } from '../command-name.ts';
 import { AppError, badRequest } from '../errors.ts';
 import { shellWord } from '../shell-word.ts';
 
@@ -33,7 +34,7 @@ export class FolderIsNewer extends AppError {
 
 export function missingWorkspace(folder: string): AppError {
   return new AppError('not_found', `There is no workspace in ${folder}.`, {
-    hint: `Create one with: npx commonplace init --username NAME --data ${shellWord(folder)}`,
+    hint: `Create one with: ${COMMAND} init --username NAME --data ${shellWord(folder)}`,
   });
 }
 

@@ -16,21 +16,28 @@ import type { Unfiled } from './unfiled.ts';
 import { writeWorkspaceFile, type Workspace } from './workspace-file.ts';
 import type { Writer } from './writer.ts';
 
-/** Takes the text of records whose file is missing from its twin; with `acceptLoss` a lost text becomes empty. */
+/**
+ * Takes the text of records whose file is missing from its twin; with `acceptLoss` a lost text becomes empty.
+ *
+ * @returns those whose text became empty
+ */
 export async function recoverMissing(
   found: Recovered,
   contents: Contents,
   acceptLoss: boolean,
-): Promise<void> {
+): Promise<Recovered['missing']> {
+  const emptied: Recovered['missing'] = [];
   for (const { collection, id } of found.missing) {
     try {
       await contents.read(collection, id);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      if (acceptLoss)
-        found.unfiled.records.set(keyOf(collection, id), { collection, id, seq: found.seq, content: '' });
+      if (!acceptLoss) continue;
+      found.unfiled.records.set(keyOf(collection, id), { collection, id, seq: found.seq, content: '' });
+      emptied.push({ collection, id });
     }
   }
+  return emptied;
 }
 
 /** Does what recovery left to do on disk, and opens the journal where it goes on. */

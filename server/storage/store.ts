@@ -1,11 +1,20 @@
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../log.ts';
+import {
+  isAccepted,
+  keyOfLoss,
+  lastingLosses,
+  readAcceptedLoss,
+  recordsAmong,
+  settleAcceptedLoss,
+  type AcceptedLoss,
+} from './accepted-loss.ts';
 import { assembleStore, type DurableStore } from './assembled-store.ts';
 import { findLostAttachments } from './attachment-recovery.ts';
 import { createAuditLog } from './audit-log.ts';
 import type { AppliedListener } from './committer.ts';
 import { createContents } from './contents.ts';
-import { createDamageLog } from './damage-log.ts';
+import { createDamageLog, type DamageLog } from './damage-log.ts';
 import type { FileSystem } from './file-system.ts';
 import type { FilesContext } from './files-recovery.ts';
 import { lockFolder, type FolderLock } from './folder-lock.ts';
@@ -60,14 +69,47 @@ export async function openStore(options: OpenStoreOptions): Promise<DurableStore
   }
 }
 
+/** How a folder is opened that its owner may have accepted the loss of something in. */
+interface Acceptance {
+  /** What the folder itself says was accepted. */
+  noted: AcceptedLoss | undefined;
+  /** Goes on without what is lost. */
+  isGiven: boolean;
+  /** Only finds out what is lost, and changes nothing. */
+  isLook?: boolean;
+}
+
+/** Follows a note in the folder that its owner goes on without what was lost, unless more is lost by now. */
 async function openLocked(
   options: OpenStoreOptions,
   context: WorkspaceContext,
   lock: FolderLock,
 ): Promise<DurableStore> {
+  const noted = await readAcceptedLoss(context);
+  const open = (acceptance: Omit<Acceptance, 'noted'>) =>
+    openAccepting(options, context, lock, { ...acceptance, noted });
+  if (!noted?.entry || options.acceptLoss) return open({ isGiven: options.acceptLoss ?? false });
+  const { damage } = await open({ isGiven: false, isLook: true });
+  if (!isAccepted(noted, damage)) return open({ isGiven: false });
+  const store = await open({ isGiven: true });
+  if (store.readOnlyReason !== null) return store;
+  const tx = store.begin();
+  tx.audit(noted.entry);
+  await tx.commit();
+  await settleAcceptedLoss(context, noted);
+  return store;
+}
+
+async function openAccepting(
+  options: OpenStoreOptions,
+  context: WorkspaceContext,
+  lock: FolderLock,
+  { noted, isGiven, isLook = false }: Acceptance,
+): Promise<DurableStore> {
   const { fileSystem, layout, clock } = context;
-  const { log, acceptLoss = false } = options;
-  const damage = createDamageLog({ fileSystem, root: layout.root, clock, log });
+  const { log } = options;
+  const accepted = lastingLosses(noted);
+  const damage = createDamageLog({ fileSystem, root: layout.root, clock, log, accepted });
   const onDisk = await loadWorkspace(context, damage);
   const workspace = { ...onDisk, schema_version: SCHEMA_VERSION };
   const files: FilesContext = {
@@ -84,20 +126,20 @@ async function openLocked(
   const appliedSeq = () => state.applied;
   const base = { fileSystem, layout, damage, memory, unfiled, appliedSeq };
   const contents = createContents({ ...base, writable: () => state.mayWrite });
-  await recoverMissing(found, contents, acceptLoss);
-  await findLostAttachments(base, acceptLoss);
+  if (noted && isGiven) found.missing.push(...recordsAmong(noted, memory, layout));
+  for (const { collection, id } of await recoverMissing(found, contents, isGiven))
+    found.repairs.push(() => damage.setAside(layout.record(collection, id)));
+  await findLostAttachments(base, isGiven);
   const key = auditKey ?? Buffer.alloc(0);
   const audit = createAuditLog({ fileSystem, layout, key, filed: found.auditFiled, tail: found.auditTail });
   const listeners: AppliedListener[] = [];
-  const parts = { ...base, lock, workspace, contents, audit, auditKey, listeners };
+  const isLossAccepted = options.acceptLoss ?? false;
+  const parts = { ...base, lock, workspace, contents, audit, auditKey, listeners, isLossAccepted };
 
   const lost = damage.reports.find((report) => report.lost);
-  if (lost && !(acceptLoss && auditKey)) {
-    return assembleStore({
-      ...parts,
-      writer: null,
-      readOnlyReason: `${lost.file}: ${lost.problem}; ${lost.action}.`,
-    });
+  if (isLook || (lost && !(isGiven && auditKey))) {
+    const reason = lost ? `${lost.file}: ${lost.problem}; ${lost.action}.` : 'it was only looked at.';
+    return assembleStore({ ...parts, writer: null, readOnlyReason: reason });
   }
   state.mayWrite = true;
   const writer = createWriter({
@@ -110,6 +152,13 @@ async function openLocked(
     checkpointAfter: options.checkpointAfter,
     idleMs: options.idleCheckpointMs,
   });
-  await bringUpToDate({ ...parts, writer, onDisk, found, acceptLoss });
+  await bringUpToDate({ ...parts, writer, onDisk, found, acceptLoss: isGiven });
+  if (noted && isGiven) forgetAccepted(damage, noted);
   return assembleStore({ ...parts, writer, readOnlyReason: null });
+}
+
+/** What has been accepted is no news at the start that follows. */
+function forgetAccepted(damage: DamageLog, { losses }: AcceptedLoss): void {
+  const known = new Set(losses.map(keyOfLoss));
+  damage.forget((report) => known.has(keyOfLoss(report)));
 }

@@ -1,3 +1,4 @@
+import { COMMAND } from '../command-name.ts';
 import { diskFault, diskRefusal } from '../disk-refusal.ts';
 import { AppError } from '../errors.ts';
 
@@ -19,8 +20,8 @@ const DISK_REFUSES = {
 export function readOnlyAfterLoss(reason: string): AppError {
   return new AppError('read_only', `The workspace is read-only: ${reason}`, {
     hint:
-      'Reading goes on. At its machine `npx commonplace verify` says what is damaged; `npx commonplace verify ' +
-      '--accept-loss`, with the server stopped, goes on without it.',
+      'Reading goes on. At the machine of the workspace Diagnostics → Your data says what is damaged and goes on ' +
+      `without it; so does \`${COMMAND} verify --accept-loss\`, with the server stopped.`,
   });
 }
 

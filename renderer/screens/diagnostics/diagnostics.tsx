@@ -11,6 +11,7 @@ import { CopyReport } from './copy-report.tsx';
 import { Findings } from './findings.tsx';
 import { Overview } from './overview.tsx';
 import { unexplained } from './words.ts';
+import { YourData } from './your-data.tsx';
 
 type Known = OutputOf<'diagnostics.read'>;
 
@@ -65,9 +66,16 @@ function Results({ found }: { found: Known }) {
   const shown = found.last ?? found.running;
   return (
     <Stack gap="xl">
+      <YourData state={found.data} />
       <Overview found={found} />
       <Attempts found={found} />
-      {shown && <Findings rows={shown.rows} outdated={found.last && found.outdated} />}
+      {shown && (
+        <Findings
+          rows={shown.rows}
+          outdated={found.last && found.outdated}
+          isWhole={found.data.damaged === 0 && found.data.read_only === null}
+        />
+      )}
     </Stack>
   );
 }

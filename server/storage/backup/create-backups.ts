@@ -183,7 +183,7 @@ export function createBackups(options: BackupsOptions): Backups {
     const path = await backupPath(fileSystem, folderNow(), archive);
     if (path.endsWith('.zip')) return path;
     throw badRequest('This copy was made before an update of the data; it is a folder, not an archive.', {
-      hint: `Copy ${path} to another place and open it with: npx commonplace serve --data FOLDER`,
+      hint: `Copy ${path} to another place and start Commonplace on the copy, with the option --data FOLDER.`,
     });
   }
 

@@ -1,4 +1,5 @@
 import { hash, createHash } from 'node:crypto';
+import { COMMAND } from '../../command-name.ts';
 import { AppError, badRequest } from '../../errors.ts';
 import { openZip, type OpenZip, type ZippedEntry, type ZipSource } from '../../zip/zip-reader.ts';
 import type { ZipLimits } from '../../zip/zip-names.ts';
@@ -139,7 +140,7 @@ async function takeChecked(
 
 function noBackup(): AppError {
   return badRequest('This archive is no backup of Commonplace. Nothing was changed.', {
-    hint: 'Choose a file that “Back up now” or `npx commonplace backup` has made.',
+    hint: `Choose a file that “Back up now” or \`${COMMAND} backup\` has made.`,
   });
 }
 
