@@ -1,20 +1,15 @@
-import type { Space } from '../../domain/space.ts';
-import type { DocumentHead } from '../../domain/document.ts';
 import { uploadLinkState, type UploadLink, type UploadLinkState } from '../../domain/upload-link.ts';
 import { AppError } from '../../errors.ts';
-import { mayAttach } from '../../policies/attachments.ts';
 import type { OperationContext } from '../define.ts';
 import { hasExpired, type Moment } from './lifetime.ts';
+import { targetOf, type LinkTarget } from './state.ts';
 
-export interface OpenLink {
+export interface OpenLink extends LinkTarget {
   link: UploadLink;
-  document: DocumentHead;
-  space: Space;
 }
 
 /**
- * The link that the acting credential is, as long as it takes a file: "mint and use both re-check the minter's edit
- * right; trash or move of the document kills it" (security U6).
+ * The link that the acting credential is, as long as it takes a file.
  *
  * @param moment when the file was there whole, or now
  * @throws {AppError} gone, with the link's state in `details.state`
@@ -25,11 +20,9 @@ export function loadOpenLink(context: OperationContext, moment: Moment): OpenLin
   if (!link) throw linkIsOver('revoked');
   const state = uploadLinkState(link, hasExpired(context.services.clock, link, moment));
   if (state !== 'open') throw linkIsOver(state);
-  const document = context.tx.documents.get(link.document_id);
-  const space = context.tx.spaces.get(link.space_id);
-  if (document?.trashed !== null || !space || document.space_id !== space.id) throw linkIsOver('revoked');
-  if (!mayAttach(context, document, space).allowed) throw linkIsOver('revoked');
-  return { link, document, space };
+  const target = targetOf(context, link);
+  if (!target) throw linkIsOver('revoked');
+  return { link, ...target };
 }
 
 const WORDS: Readonly<Record<Exclude<UploadLinkState, 'open'>, { message: string; hint: string }>> = {

@@ -1,13 +1,8 @@
 import { z } from 'zod';
-import {
-  insertSchema,
-  UPLOAD_LINK_STATES,
-  uploadLinkState,
-  type UploadLink,
-} from '../../domain/upload-link.ts';
+import { insertSchema, UPLOAD_LINK_STATES, type UploadLink } from '../../domain/upload-link.ts';
 import type { OperationContext } from '../define.ts';
 import { person, personSchema } from '../people.ts';
-import { hasExpired, momentOf } from './lifetime.ts';
+import { stateOf } from './state.ts';
 
 export const uploadLinkSchema = z.object({
   id: z.string(),
@@ -26,16 +21,15 @@ export const uploadLinkSchema = z.object({
 export type UploadLinkView = z.infer<typeof uploadLinkSchema>;
 
 export function presentUploadLink(context: OperationContext, link: UploadLink): UploadLinkView {
-  const { clock, store } = context.services;
   return {
     id: link.id,
     document: {
       id: link.document_id,
-      title: store.tables.documents.get(link.document_id)?.title ?? '',
+      title: context.services.store.tables.documents.get(link.document_id)?.title ?? '',
     },
     insert: link.insert,
     alt: link.alt,
-    state: uploadLinkState(link, hasExpired(clock, link, momentOf(clock))),
+    state: stateOf(context, link),
     minted_by: person(context, link.user_id),
     client: link.client,
     created_at: link.created_at,
