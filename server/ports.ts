@@ -129,6 +129,17 @@ export interface DamageReport {
   lost: boolean;
 }
 
+/** Something lost that its owner may go on without. */
+export interface AcceptableLoss {
+  /** Whether it has been accepted already: the next start goes on without it. */
+  readonly isAccepted: boolean;
+  /**
+   * Notes durably that the next start goes on without everything that is reported lost by now, and puts `entry` into
+   * the audit log then. Possible although the workspace cannot be written.
+   */
+  accept(entry: AuditEntry): Promise<void>;
+}
+
 export interface AuditQuery {
   since?: string;
   until?: string;
@@ -162,6 +173,8 @@ export interface Store {
   readonly damage: readonly DamageReport[];
   /** Why writes are refused, or null. */
   readonly readOnlyReason: string | null;
+  /** What is lost and can be gone on without; null where there is nothing like that. */
+  readonly loss: AcceptableLoss | null;
   readonly instanceId: string;
   readonly schemaVersion: number;
   /** Checks every file against its checksum and its head; recovers what it can. */

@@ -32,10 +32,14 @@ const READ_FROM: Record<string, readonly string[]> = {
   attachments: ['attachments.', 'documents.'],
   upload_links: ['upload_links.'],
   checklists: ['checklists.'],
-  sittings: ['sittings.', 'audit.'],
+  sittings: ['sittings.'],
   diagnostics: ['diagnostics.'],
   search: ['search.status'],
 };
+
+/** Every change is on record: what shows the record is read anew at most this often, however much is done. */
+const RECORD_PAUSE_MS = 2_000;
+const RECORD = ['audit.'];
 
 /**
  * Keeps what is on screen up to date with what others change, assistants above all.
@@ -50,6 +54,15 @@ export function useLiveChanges(onChange: (change: LiveChange) => void): boolean 
   const tell = useEffectEvent(onChange);
 
   useEffect(() => {
+    let recordTimer: ReturnType<typeof setTimeout> | undefined;
+
+    function readRecordSoon(): void {
+      recordTimer ??= setTimeout(() => {
+        recordTimer = undefined;
+        void readAgain(queries, (query) => isAbout(query, RECORD));
+      }, RECORD_PAUSE_MS);
+    }
+
     function noteState(isOpen: boolean): void {
       // What happened before it was open nobody has told: whatever was asked for until then is read anew.
       if (isOpen) void readAgain(queries);
@@ -58,14 +71,19 @@ export function useLiveChanges(onChange: (change: LiveChange) => void): boolean 
       isLost.current = !isOpen;
       setConnected(isOpen);
     }
-    return client.onChange((message) => {
+    const stop = client.onChange((message) => {
       // The server sends what the contract says.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
       const change = message as LiveChange;
       const names = change.collections.flatMap((collection) => READ_FROM[collection] ?? []);
       void readAgain(queries, (query) => isAbout(query, names));
+      readRecordSoon();
       tell(change);
     }, noteState);
+    return () => {
+      clearTimeout(recordTimer);
+      stop();
+    };
   }, [client, queries]);
   return isConnected;
 }

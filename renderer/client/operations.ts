@@ -14,7 +14,7 @@ import { readAgain } from './read-again.ts';
 export function useOperation<Name extends OperationName>(
   name: Name,
   input: InputOf<Name>,
-  options: { enabled?: boolean; refetchInterval?: number; gcTime?: number } = {},
+  options: { enabled?: boolean; refetchInterval?: number; gcTime?: number; refetchOnMount?: 'always' } = {},
 ): UseQueryResult<OutputOf<Name>> {
   const client = useClient();
   return useQuery({

@@ -6,11 +6,14 @@ import type { ReactNode } from 'react';
 export function EmptyState({
   icon: Icon,
   title,
+  isWholePage = false,
   children,
   actions,
 }: {
   icon: LucideIcon;
   title: string;
+  /** With no other heading above it. */
+  isWholePage?: boolean;
   children: ReactNode;
   actions?: ReactNode;
 }) {
@@ -18,7 +21,7 @@ export function EmptyState({
     <Center py={64} px="md">
       <Stack align="center" gap="sm" maw={440}>
         <Icon size={40} strokeWidth={1.5} aria-hidden />
-        <Title order={2} size="h3" ta="center">
+        <Title order={isWholePage ? 1 : 2} size="h3" ta="center">
           {title}
         </Title>
         <Text ta="center" c="dimmed">

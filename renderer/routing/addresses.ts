@@ -1,3 +1,6 @@
+import { isOwner } from './owner.ts';
+import type { Reader } from './screen.ts';
+
 /** Hash routes of the app by what they show. Whoever links to something asks here. */
 
 /** A document, and with `anchor` its section under that heading. */
@@ -14,6 +17,7 @@ export const NEW_DOCUMENT_ADDRESS = '/documents/new';
 export const REVIEW_ADDRESS = '/review';
 export const CONNECT_ADDRESS = '/connect';
 export const ACCOUNT_ADDRESS = '/account';
+export const TOKENS_ADDRESS = `${ACCOUNT_ADDRESS}/tokens`;
 export const PUBLIC_ADDRESS_ADDRESS = '/address';
 export const DIAGNOSTICS_ADDRESS = '/diagnostics';
 export const FIRST_RUN_ADDRESS = '/first-run';
@@ -21,6 +25,11 @@ export const SETTINGS_ADDRESS = '/settings';
 export const BACKUP_ADDRESS = '/backup';
 export const IMPORT_ADDRESS = `${BACKUP_ADDRESS}/import`;
 export const AUDIT_ADDRESS = '/audit';
+
+/** API tokens and connected apps: everybody's, for whoever sees everybody's; else the reader's own. */
+export function credentialsAddress(reader: Reader): string {
+  return isOwner(reader) ? `${TOKENS_ADDRESS}/everybody` : TOKENS_ADDRESS;
+}
 
 const DOCUMENT = /^\/documents\/(doc_[A-Za-z0-9_-]+)(?:\/|$)/;
 

@@ -20,11 +20,15 @@ export type ScreenGroup = 'read' | 'manage' | 'system';
 export interface Screen {
   /** Hash route, e.g. `/documents`; what comes below it belongs to the screen too. */
   path: string;
+  /** Where below its path the addresses name tabs of one page; `/` is the path itself. */
+  tabsBelow?: string;
   title: string;
   icon: LucideIcon;
   group: ScreenGroup;
   badge?: BadgeName;
   /** Whether the navigation offers it. */
   isFor(reader: Reader): boolean;
+  /** Whether its page can be anything but refusals. Everybody's when absent. */
+  isOpenTo?(reader: Reader): boolean;
   page: LazyExoticComponent<ComponentType>;
 }

@@ -17,6 +17,7 @@ import {
   Users,
 } from 'lucide-react';
 import { lazy } from 'react';
+import { isOwner } from './owner.ts';
 import type { Screen } from './screen.ts';
 
 /** Screens that the navigation does not list: a page leads to them. */
@@ -75,6 +76,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/connect',
+    tabsBelow: '/',
     title: 'Connect an assistant',
     icon: Plug,
     group: 'manage',
@@ -83,6 +85,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/account',
+    tabsBelow: '/',
     title: 'Manage account',
     icon: UserRound,
     group: 'manage',
@@ -91,10 +94,12 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/people',
+    tabsBelow: '/',
     title: 'Spaces and people',
     icon: Users,
     group: 'manage',
-    isFor: ({ account, is_local }) => is_local && account.role === 'admin',
+    isFor: isOwner,
+    isOpenTo: isOwner,
     page: lazy(async () => ({
       default: (await import('../screens/people/people-and-spaces.tsx')).PeopleAndSpaces,
     })),
@@ -144,10 +149,12 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/first-run',
+    tabsBelow: '/assistant',
     title: 'First run',
     icon: Settings,
     group: 'system',
     isFor: isReachedFromPages,
+    isOpenTo: isOwner,
     page: lazy(async () => ({ default: (await import('../screens/first-run/first-run.tsx')).FirstRun })),
   },
   {
@@ -155,7 +162,8 @@ export const screens: readonly Screen[] = [
     title: 'Public address',
     icon: Globe,
     group: 'system',
-    isFor: ({ account, is_local }) => is_local && account.role === 'admin',
+    isFor: isOwner,
+    isOpenTo: isOwner,
     page: lazy(async () => ({ default: (await import('../screens/address/address.tsx')).Address })),
   },
   {
@@ -163,7 +171,8 @@ export const screens: readonly Screen[] = [
     title: 'Diagnostics',
     icon: Stethoscope,
     group: 'system',
-    isFor: ({ account, is_local }) => is_local && account.role === 'admin',
+    isFor: isOwner,
+    isOpenTo: isOwner,
     page: lazy(async () => ({
       default: (await import('../screens/diagnostics/diagnostics.tsx')).Diagnostics,
     })),
@@ -173,7 +182,8 @@ export const screens: readonly Screen[] = [
     title: 'Settings',
     icon: Settings,
     group: 'system',
-    isFor: ({ account, is_local }) => is_local && account.role === 'admin',
+    isFor: isOwner,
+    isOpenTo: isOwner,
     page: lazy(async () => ({ default: (await import('../screens/settings/settings.tsx')).Settings })),
   },
   {
@@ -181,7 +191,8 @@ export const screens: readonly Screen[] = [
     title: 'Backup and data',
     icon: DatabaseBackup,
     group: 'system',
-    isFor: ({ account, is_local }) => is_local && account.role === 'admin',
+    isFor: isOwner,
+    isOpenTo: isOwner,
     page: lazy(async () => ({ default: (await import('../screens/backup/backup.tsx')).Backup })),
   },
   {
@@ -189,7 +200,8 @@ export const screens: readonly Screen[] = [
     title: 'Audit log',
     icon: ScrollText,
     group: 'system',
-    isFor: ({ is_local }) => is_local,
+    isFor: isOwner,
+    isOpenTo: isOwner,
     page: lazy(async () => ({ default: (await import('../screens/audit/audit-log.tsx')).AuditLog })),
   },
 ];

@@ -7,6 +7,7 @@ export function NoSuchPage() {
     <EmptyState
       icon={Compass}
       title="There is no such page"
+      isWholePage
       actions={
         <Button component="a" href="#/" variant="light">
           Go to Home

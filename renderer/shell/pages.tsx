@@ -4,17 +4,20 @@ import { ErrorBoundary } from '../feedback/error-boundary.tsx';
 import { Loading } from '../feedback/loading.tsx';
 import { screens } from '../routing/screens.ts';
 import { NoSuchPage } from './no-such-page.tsx';
+import { OwnersOnly } from './owners-only.tsx';
+import { useReader } from './reader.tsx';
 
 /** The page of the present route. */
 export function Pages() {
   const [location] = useLocation();
+  const reader = useReader();
   return (
     <ErrorBoundary place={location}>
       <Suspense fallback={<Loading />}>
         <Switch>
-          {screens.map(({ path, page: Page }) => (
-            <Route key={path} path={path} nest={path !== '/'}>
-              <Page />
+          {screens.map((screen) => (
+            <Route key={screen.path} path={screen.path} nest={screen.path !== '/'}>
+              {screen.isOpenTo?.(reader) === false ? <OwnersOnly title={screen.title} /> : <screen.page />}
             </Route>
           ))}
           <Route>

@@ -23,12 +23,18 @@ function comeBack(): void {
   isComingBack = true;
 }
 
+/** Leaves the page where it is: its address has changed, and it is the same page. */
+export function stayThere(): void {
+  isComingBack = false;
+}
+
 /** Shows a route from its top, or where the person left it when they come back to it. Returns how to stop. */
 export function scrollTo(route: string): () => void {
   const wanted = isComingBack ? (positions.get(`#${route}`) ?? 0) : 0;
   isComingBack = false;
   let frames = 0;
-  let frame = requestAnimationFrame(step);
+  let frame = 0;
+  step();
 
   function step(): void {
     frames += 1;

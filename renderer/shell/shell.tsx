@@ -20,6 +20,7 @@ import { MainArea } from './main-area.tsx';
 import { Navigation } from './navigation.tsx';
 import { Pages } from './pages.tsx';
 import { PhoneHeader } from './phone-header.tsx';
+import { ReadOnlyNotice } from './read-only-notice.tsx';
 import { ReaderProvider } from './reader.tsx';
 import { SkipLink } from './skip-link.tsx';
 
@@ -85,6 +86,7 @@ function Frame({ reader, children }: { reader: Reader; children: ReactNode }) {
           <PhoneHeader reader={reader} isOpen={isOpen} onToggle={navigation.toggle} onFind={finder.open} />
           <Navigation reader={reader} isOpen={isOpen} onNavigate={navigation.close} onFind={finder.open} />
           <MainArea area={main} isCovered={isPhone && isOpen}>
+            <ReadOnlyNotice reader={reader} />
             <Pages />
           </MainArea>
         </AppShell>

@@ -36,6 +36,9 @@ interface Place {
   token?: string | undefined;
 }
 
+/** Stands in the snippets where a token belongs whose secret is not at hand. */
+export const TOKEN_PLACEHOLDER = '<API_TOKEN>';
+
 /** What the workspace is called in the programs' own lists. */
 const NAME = 'commonplace';
 /** Where a program that takes nothing but a token finds one that was not given. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oauthRefusalWords } from './oauth-refusal.ts';
 
 /** What a program does on its way in, in the order in which it does so (mcp-oauth §3). */
 export const ATTEMPT_STEPS = [
@@ -99,7 +100,7 @@ export function attemptWords(attempt: ConnectionAttempt, now: number): AttemptWo
 }
 
 function failedWords(name: string, attempt: ConnectionAttempt, detail: string | null): AttemptWords {
-  const reason = (detail ?? 'its request was not right').replace(/\.+$/, '');
+  const reason = oauthRefusalWords((detail ?? 'its request was not right').replace(/\.+$/, ''));
   const sentence = `${name} ${donePart(attempt)}was refused: ${reason}.`;
   return {
     state: 'failed',

@@ -31,4 +31,4 @@ export const TRUST_LEVEL_WORDS: Readonly<Record<TrustLevel, TrustLevelWords>> = 
 
 /** The next step for whoever is refused because of an app's level. */
 export const HOW_TO_CHANGE_TRUST =
-  'Its person changes the level under Connected apps, or at the machine of the workspace: `npx commonplace app trust ID LEVEL`.';
+  'Its person changes the level under Connected apps, or at the machine of the workspace with the command `app trust ID LEVEL`.';

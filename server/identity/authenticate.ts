@@ -78,6 +78,7 @@ const usableToken = () =>
     expires_at: z.iso.datetime().nullable(),
     revoked_at: z.null(),
     last_used_at: z.iso.datetime().optional(),
+    connector_called_at: z.iso.datetime().optional(),
   });
 
 const actingUser = () => z.object({ disabled: z.literal(false), role: roleSchema });

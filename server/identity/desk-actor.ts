@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { COMMAND } from '../command-name.ts';
 import type { User } from '../domain/user.ts';
 import { AppError } from '../errors.ts';
 import type { Actor, Services } from '../operations/define.ts';
@@ -47,6 +48,6 @@ function owner(services: Services): User {
   }
   if (first) return first;
   throw new AppError('conflict', 'This workspace has no owner yet.', {
-    hint: 'Set it up with: npx commonplace init --username NAME',
+    hint: `Set it up with: ${COMMAND} init --username NAME`,
   });
 }

@@ -80,6 +80,23 @@ test('connected apps have a last use too, as long as they are connected', async 
   expect(createIdleLastUsed(store).of('app_1')).toBe(LATER);
 });
 
+test('calls of the connector are told from other uses of a token, and are uses too', async () => {
+  const { store } = storeWithToken();
+  const lastUsed = createLastUsed({ store, log });
+  lastUsed.touch('tok_1', AT);
+  expect(lastUsed.connectorCallOf('tok_1')).toBeNull();
+  lastUsed.touchConnector('tok_1', AT);
+  lastUsed.touch('tok_1', LATER);
+  expect([lastUsed.of('tok_1'), lastUsed.connectorCallOf('tok_1')]).toEqual([LATER, AT]);
+  await lastUsed.close();
+  expect(store.tables.tokens.get('tok_1')).toMatchObject({ last_used_at: LATER, connector_called_at: AT });
+  const next = createLastUsed({ store, log });
+  next.touch('tok_1', LATER);
+  expect(next.connectorCallOf('tok_1')).toBe(AT);
+  await next.close();
+  expect(createIdleLastUsed(store).connectorCallOf('tok_1')).toBe(AT);
+});
+
 test('a token that was revoked or deleted meanwhile is left as it is', async () => {
   const { store, commits } = storeWithToken(AT);
   const lastUsed = createLastUsed({ store, log });

@@ -1,3 +1,4 @@
+import type { PersonalToken } from '../domain/personal-token.ts';
 import type { Logger } from '../log.ts';
 import type { LastUsed } from '../operations/define.ts';
 import { TransactionConflict, type Store } from '../ports.ts';
@@ -12,6 +13,9 @@ export interface LastUsedRecorder extends LastUsed {
   /** Writes what is new and stops the timer. Call it before the store is closed. */
   close(): Promise<void>;
 }
+
+/** What is written of a credential's uses. */
+type Uses = Required<Pick<PersonalToken, 'last_used_at'>> & Pick<PersonalToken, 'connector_called_at'>;
 
 export interface LastUsedOptions {
   store: Store;
@@ -28,7 +32,7 @@ export function createLastUsed({
   log,
   writeEveryMs = WRITE_EVERY_MS,
 }: LastUsedOptions): LastUsedRecorder {
-  const unwritten = new Map<string, string>();
+  const unwritten = new Map<string, Uses>();
   let writing = Promise.resolve();
 
   async function write(): Promise<void> {
@@ -44,9 +48,13 @@ export function createLastUsed({
         return;
       }
     }
-    for (const [id, at] of batch) {
-      if (unwritten.get(id) === at) unwritten.delete(id);
+    for (const [id, uses] of batch) {
+      if (unwritten.get(id) === uses) unwritten.delete(id);
     }
+  }
+
+  function note(id: string, uses: Uses): void {
+    unwritten.set(id, { ...unwritten.get(id), ...uses });
   }
 
   function flush(): Promise<void> {
@@ -58,8 +66,10 @@ export function createLastUsed({
   timer.unref();
 
   return {
-    touch: (credentialId, now) => void unwritten.set(credentialId, now),
-    of: (credentialId) => unwritten.get(credentialId) ?? writtenTime(store, credentialId),
+    touch: (id, now) => note(id, { last_used_at: now }),
+    of: (id) => unwritten.get(id)?.last_used_at ?? writtenTime(store, id),
+    touchConnector: (id, now) => note(id, { last_used_at: now, connector_called_at: now }),
+    connectorCallOf: (id) => unwritten.get(id)?.connector_called_at ?? writtenCall(store, id),
     flush,
     async close() {
       clearInterval(timer);
@@ -69,13 +79,14 @@ export function createLastUsed({
 }
 
 /** No audit entry: the uses themselves are what the audit log is about. */
-async function commitTimes(store: Store, times: ReadonlyMap<string, string>): Promise<void> {
+async function commitTimes(store: Store, times: ReadonlyMap<string, Uses>): Promise<void> {
   const tx = store.begin();
-  for (const [id, at] of times) {
+  for (const [id, uses] of times) {
     const token = tx.tokens.get(id);
-    if (token && token.revoked_at === null) tx.tokens.put({ ...token, last_used_at: at });
+    if (token && token.revoked_at === null) tx.tokens.put({ ...token, ...uses });
     const app = tx.connected_apps.get(id);
-    if (app && app.disconnected_at === null) tx.connected_apps.put({ ...app, last_used_at: at });
+    if (app && app.disconnected_at === null)
+      tx.connected_apps.put({ ...app, last_used_at: uses.last_used_at });
   }
   if (tx.hasChanges) await tx.commit();
 }
@@ -86,10 +97,16 @@ function writtenTime({ tables }: Store, credentialId: string): string | null {
   return record?.last_used_at ?? null;
 }
 
+function writtenCall({ tables }: Store, tokenId: string): string | null {
+  return tables.tokens.get(tokenId)?.connector_called_at ?? null;
+}
+
 /** For work that uses no tokens, such as a command on a folder that no server runs on. */
 export function createIdleLastUsed(store: Store): LastUsed {
   return {
     touch() {},
     of: (credentialId) => writtenTime(store, credentialId),
+    touchConnector() {},
+    connectorCallOf: (tokenId) => writtenCall(store, tokenId),
   };
 }

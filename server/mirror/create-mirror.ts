@@ -1,3 +1,4 @@
+import { COMMAND } from '../command-name.ts';
 import { conflict } from '../errors.ts';
 import type { Mirror, MirrorStatus } from '../mirror-ports.ts';
 import type { Services } from '../operations/define.ts';
@@ -36,7 +37,7 @@ export const MIRROR_OFF: MirrorStatus = {
 };
 const UNATTENDED = {
   message: 'Nobody keeps the mirror while the workspace is not served.',
-  hint: 'It is brought up to date when the program runs again, or now with: npx commonplace mirror write',
+  hint: `It is brought up to date when the program runs again, or now with: ${COMMAND} mirror write`,
 };
 
 /**
@@ -174,7 +175,7 @@ export function createMirror(
       const folder = loadSettings(services().store.tables).markdown_mirror;
       if (folder === '') {
         throw conflict('There is no Markdown mirror.', {
-          hint: 'Choose its folder first, under Backup and data or with: npx commonplace mirror set FOLDER',
+          hint: `Choose its folder first, under Backup and data or with: ${COMMAND} mirror set FOLDER`,
         });
       }
       await prepare(folder);

@@ -28,6 +28,10 @@ export interface LastUsed {
   touch(credentialId: string, now: string): void;
   /** RFC 3339, or null for what was never used. */
   of(credentialId: string): string | null;
+  /** Notes that a personal token called the connector, as assistants do, which is a use too. */
+  touchConnector(tokenId: string, now: string): void;
+  /** When a personal token called the connector last, or null for one that only scripts have used. */
+  connectorCallOf(tokenId: string): string | null;
 }
 
 /** One try to prove who one is. It counts as failed until it is said to be otherwise. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COMMAND } from '../command-name.ts';
 import type { Provenance } from '../domain/document.ts';
 import type { User } from '../domain/user.ts';
 import { unknown } from '../errors.ts';
@@ -56,7 +57,8 @@ export function credentialIdOf(credential: Credential): string | null {
 }
 
 /** The answer to an admin who names a user that there is not. */
-export const unknownUser = () => unknown('user', 'List the users with: npx commonplace user list');
+export const unknownUser = () =>
+  unknown('user', `See who there is under Spaces and people, or with: ${COMMAND} user list`);
 
 /** A person by username, or null. Username comparison is exact: usernames are lower case. */
 export function findUser(context: OperationContext, username: string): User | null {

@@ -8,6 +8,7 @@ import { DEFAULT_SETTINGS, type Settings, type SettingsRecord } from '../domain/
 import type { User } from '../domain/user.ts';
 import { AppError, badRequest, forbidden } from '../errors.ts';
 import { TransactionConflict, type Transaction } from '../ports.ts';
+import { namedTarget } from './audit/named-target.ts';
 import { clientOf, credentialIdOf } from './people.ts';
 import type { Actor, AuditDetails, Credential, Operation, OperationContext, Services } from './define.ts';
 import { joinSitting } from './sittings/join.ts';
@@ -47,7 +48,7 @@ export async function perform<Input extends z.ZodType, Output extends z.ZodType>
       attemptOnce(services, operation, actor, input, options.signal),
     );
   } catch (error) {
-    auditRefusal(services, operation, actor, error);
+    auditRefusal(services, operation, actor, error, rawInput);
     throw error;
   }
 }
@@ -205,7 +206,8 @@ export function loadSettings(from: { settings: { get(id: string): SettingsRecord
   return { ...DEFAULT_SETTINGS, ...from.settings.get('workspace')?.values };
 }
 
-function auditEntry(
+/** An audit entry as the chain takes it. */
+export function auditEntry(
   operation: Pick<Operation, 'name'>,
   actor: Actor,
   user: User | null,
@@ -226,14 +228,19 @@ function auditEntry(
   };
 }
 
-/** Every call through the connector has an entry, refusals too (specification, rule 4; decisions "Audit of reads"). */
+/**
+ * Every call through the connector has an entry, refusals too (specification, rule 4; decisions "Audit of reads").
+ *
+ * @param rawInput what the call sent: the record that it names is put down as its target, and nothing else of it
+ */
 export function auditRefusal(
   services: Services,
   operation: Pick<Operation, 'name'>,
   actor: Actor,
   error: unknown,
+  rawInput?: unknown,
 ): void {
-  if (actor.via === 'mcp') recordRefusal(services, operation, actor, error);
+  if (actor.via === 'mcp') recordRefusal(services, operation, actor, error, rawInput);
 }
 
 /** Puts on record that a call was refused, whichever way it came. */
@@ -242,12 +249,13 @@ export function recordRefusal(
   operation: Pick<Operation, 'name'>,
   actor: Actor,
   error: unknown,
+  rawInput?: unknown,
 ): void {
   const code = error instanceof AppError ? error.code : 'internal';
   const user = actor.user_id === null ? undefined : services.store.tables.users.get(actor.user_id);
   services.store.auditLater(
     auditEntry(operation, actor, user ?? null, timestamp(services.clock), {
-      target: null,
+      target: namedTarget(services, rawInput),
       result: `refused: ${code}`,
       details: null,
     }),

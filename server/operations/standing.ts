@@ -69,8 +69,17 @@ export function checkCredential(
   }
 }
 
-/** An upload link dies with the app or token that minted it. */
-function standsToMint(records: CredentialRecords, mintedBy: string, userId: string, now: string): boolean {
+/**
+ * An upload link dies with the app or token that minted it.
+ *
+ * @param now RFC 3339
+ */
+export function standsToMint(
+  records: CredentialRecords,
+  mintedBy: string,
+  userId: string,
+  now: string,
+): boolean {
   const app = records.connected_apps.get(mintedBy);
   if (app) return app.user_id === userId && app.disconnected_at === null;
   const token = records.tokens.get(mintedBy);

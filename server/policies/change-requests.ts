@@ -41,7 +41,7 @@ export function mayDecide(
   if (credentialId !== null && credentialId === request.credential_id) {
     return denied(
       'A change request is never decided with the token that made it.',
-      'An approver decides it with `npx commonplace review`.',
+      'An approver decides it in the app under Review queue, or with the command `review`.',
     );
   }
   return ALLOWED;

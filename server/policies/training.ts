@@ -10,7 +10,7 @@ export function isTrainingOn({ training }: Pick<Settings, 'training'>): Decision
     ? ALLOWED
     : denied(
         'Training is switched off in this workspace.',
-        'An admin switches it on at the machine of the workspace: `npx commonplace settings set training on`.',
+        'An admin switches it on at the machine of the workspace, in the app under Settings → Training, or with the command `settings set training on`.',
       );
 }
 

@@ -174,7 +174,7 @@ describe('a refusal names the app’s level and where to change it', () => {
     expect(decision).toMatchObject({
       allowed: false,
       reason: expect.stringContaining(`“${TRUST_LEVEL_WORDS[level].label}”`),
-      hint: expect.stringMatching(/Connected apps.*npx commonplace app trust/s),
+      hint: expect.stringMatching(/Connected apps.*with the command `app trust/s),
     });
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDocument } from '../../server/operations/documents/create.ts';
 import { listTokens } from '../../server/operations/tokens/list.ts';
+import { dayIn } from '../../renderer/screens/account/tokens/expiry.ts';
 import { DESKTOP, openAppWorld, PASSWORD, PHONE, type AppPage, type AppWorld } from './app-world.ts';
 import { letIn } from './let-in.ts';
 
@@ -114,12 +115,13 @@ describe('API tokens', () => {
     const me = await fetch(`${world.server.publicUrl}/api/v1/me`, {
       headers: { authorization: `Bearer ${secret}` },
     });
-    expect(await me.json()).toMatchObject({ username, scopes: ['read'] });
+    expect(await me.json()).toMatchObject({ username, scopes: ['read', 'write'] });
 
     await page.getByRole('button', { name: 'I have copied it' }).click();
     await page.getByText(`cpl_pat_…${secret.slice(-4)}`).waitFor();
     await page.reload();
-    await page.getByText('Reads only').waitFor();
+    await page.getByText('Reads and writes', { exact: true }).waitFor();
+    await page.getByText(/created just now · last used just now · expires/).waitFor();
     expect(await page.content()).not.toContain(secret);
   });
 
@@ -128,7 +130,6 @@ describe('API tokens', () => {
     await page.getByRole('button', { name: 'Create token' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('For ever');
-    await dialog.getByRole('switch', { name: 'Allow writes' }).click();
     await dialog.getByLabel('Expires').selectOption('never');
     const create = dialog.getByRole('button', { name: 'Create token' });
     expect(await create.isDisabled()).toBe(true);
@@ -138,6 +139,37 @@ describe('API tokens', () => {
     await page.getByText('never expires').waitFor();
     const { items } = await world.run(listTokens, { username });
     expect(items).toMatchObject([{ name: 'For ever', scopes: ['read', 'write'], expires_at: null }]);
+  });
+
+  it('“Unchecking Allow writes at creation makes a read-only token”; it may expire on a date', async () => {
+    const { page } = await openTokens();
+    await page.getByRole('button', { name: 'Create token' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Reader');
+    const mayWrite = dialog.getByRole('switch', { name: 'Allow writes' });
+    expect(await mayWrite.isChecked()).toBe(true);
+    await mayWrite.click();
+    await dialog.getByLabel('Expires').selectOption({ label: 'On a date of your choice' });
+    const day = dayIn(45, Date.now());
+    await dialog.getByLabel('Date').fill(day);
+    await dialog.getByRole('button', { name: 'Create token' }).click();
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByText('Reads only').waitFor();
+    const { items } = await world.run(listTokens, { username });
+    expect(items).toMatchObject([{ name: 'Reader', scopes: ['read'], expires_at: expect.any(String) }]);
+    expect(dayIn(0, Date.parse(items[0]?.expires_at ?? ''))).toBe(day);
+  });
+
+  it('“offers a ready-made client config snippet” at any time, with a place for the secret', async () => {
+    const { page } = await openTokens();
+    await page.getByRole('button', { name: 'Use a token' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Use a token' });
+    await dialog
+      .getByText(/^curl -H "Authorization: Bearer <API_TOKEN>"/)
+      .first()
+      .waitFor();
+    await dialog.getByLabel('Use it with').selectOption({ label: 'Claude Code' });
+    await dialog.getByText(/^claude mcp add .*Bearer <API_TOKEN>/).waitFor();
   });
 
   it('“revocable”: a revoked token leaves the list, and can be looked up', async () => {

@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDocument } from '../../server/operations/documents/create.ts';
 import { listDocuments } from '../../server/operations/documents/list.ts';
+import { updateSettings } from '../../server/operations/settings/update.ts';
+import { createSpace } from '../../server/operations/spaces/create.ts';
+import { setSpaceMember } from '../../server/operations/spaces/set-member.ts';
 import { createToken } from '../../server/operations/tokens/create.ts';
 import { DESKTOP, openAppWorld, PHONE, type AppPage, type AppWorld } from './app-world.ts';
 
@@ -24,6 +27,20 @@ async function writeThrough(name: string, names: readonly string[], user?: strin
     });
     expect(answer.status).toBe(201);
   }
+}
+
+/** Calls a tool of the connector. */
+async function callTool(secret: string, name: string, args: object): Promise<void> {
+  const answer = await fetch(`${world.server.publicUrl}/api/mcp`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${secret}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
+  });
+  expect(await answer.text()).toContain('needs a token');
 }
 
 async function titles(): Promise<string[]> {
@@ -56,6 +73,54 @@ describe('the audit log', () => {
     await byEve.waitFor({ state: 'detached' });
     await byRobot.waitFor();
     expect(app.problems).toEqual([]);
+  });
+
+  it('says what was done to what, and opens to show the rest', async () => {
+    await world.run(createSpace, { slug: 'kitchen', name: 'Kitchen' });
+    await world.run(setSpaceMember, { slug: 'kitchen', username: 'eve', right: 'read' });
+    await world.run(updateSettings, { backlinks: false });
+    const app = await world.openLocal();
+    await app.go('/audit');
+    const { page } = app;
+    await page.getByRole('row', { name: /Added a person eve as editor/ }).waitFor();
+    await page.getByRole('row', { name: /Added a space Kitchen/ }).waitFor();
+    await page.getByRole('row', { name: /Changed rights in a space Kitchen eve: read/ }).waitFor();
+    const settings = page
+      .getByRole('row', { name: /Changed settings Pages show what links to them/ })
+      .first();
+    await settings.getByRole('button', { name: 'Details' }).click();
+    await page.getByText('settings.update', { exact: true }).waitFor();
+    await page.getByText('settings workspace', { exact: true }).waitFor();
+    await app.expectClean();
+  });
+
+  it('shows what is done while it is open, and why a call was refused', async () => {
+    const document = await world.addPage({ title: 'Kettle' });
+    const { secret } = await world.run(createToken, { name: 'Reader', scopes: ['read'] });
+    const { page, go } = await world.openLocal();
+    await go('/audit');
+    await page.getByRole('row', { name: /Wrote a page Kettle/ }).waitFor();
+    await callTool(secret, 'update_doc', { id: document.id, title: 'Pot' });
+    await world.addPage({ title: 'Afterwards' });
+    await page.getByRole('row', { name: /Wrote a page Afterwards/ }).waitFor();
+    await page
+      .getByRole('row', { name: /Reader.*Assistant Changed a page Refused: it may only read Kettle/ })
+      .waitFor();
+  });
+
+  it('is two or three lines an entry on a phone, none of them outside of the screen', async () => {
+    const { page, go } = await world.openLocal({ viewport: PHONE });
+    await go('/audit');
+    const row = page.getByRole('row', { name: /Robot · API.*Wrote a page By a robot/ });
+    await row.getByRole('button', { name: 'Details' }).click();
+    await page.getByText('documents.create', { exact: true }).waitFor();
+    const box = await row.boundingBox();
+    expect(box?.height).toBeLessThan(90);
+    for (const part of await page.getByRole('row').getByRole('button').all()) {
+      const { x = 0, width = 0 } = (await part.boundingBox()) ?? {};
+      expect(x + width).toBeLessThanOrEqual(PHONE.width);
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width);
   });
 
   it('has nothing to show for days on which nothing happened', async () => {

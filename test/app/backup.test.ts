@@ -66,8 +66,8 @@ describe('Backup and data', () => {
     await local.expectClean();
     await page.getByRole('button', { name: 'Restore into a new folder' }).click();
     await page.getByText('The backup is restored').waitFor();
-    const command = await page.getByText(/^npx commonplace serve --data "/).textContent();
-    [, restored = ''] = /"(.+)"/.exec(command ?? '') ?? [];
+    const option = await page.getByText(/^--data "/).textContent();
+    [, restored = ''] = /"(.+)"/.exec(option ?? '') ?? [];
     expect(restored.slice(0, -'2026-03-01'.length)).toBe(`${world.folder}-restored-`);
     expect(await readdir(restored)).toContain('workspace.json');
     expect(local.problems).toEqual([]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createToken } from '../../server/operations/tokens/create.ts';
 import { DESKTOP, openAppWorld, PHONE, type AppWorld } from './app-world.ts';
 import { letIn } from './let-in.ts';
 
@@ -59,6 +60,34 @@ describe('Connect an assistant', () => {
     const owner = await world.openLocal();
     await owner.go('/connect/claude');
     await owner.page.getByText('This address cannot be reached from outside').waitFor();
+  });
+
+  it('takes a script that uses the REST interface for no assistant: only a call of the connector', async () => {
+    const { secret } = await world.run(createToken, { username: 'ada', name: 'CI script' });
+    const { page, go } = await world.openLocal();
+    const step = page.getByRole('region', { name: 'Getting started' });
+    const authorization = `Bearer ${secret}`;
+    const me = () => fetch(`${world.server.publicUrl}/api/v1/me`, { headers: { authorization } });
+    expect((await me()).status).toBe(200);
+    await page.reload();
+    await step.getByText('To do: Connect an assistant').waitFor();
+    await go('/connect');
+    await page.getByText('No assistant has connected yet').waitFor();
+
+    const called = await fetch(`${world.server.publicUrl}/api/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    });
+    expect(called.status).toBe(200);
+    await page.getByText('CI script is through').waitFor();
+    await go('/');
+    await step.getByText('Done: Connect an assistant').waitFor();
+    await page.context().close();
   });
 
   it('turns the light green on the first call: not at consent, and without a reload', async () => {

@@ -106,7 +106,10 @@ describe('the search box', () => {
 
   it('given nothing is written, offers the pages that were looked at last', async () => {
     const { page } = await world.openLocal();
-    await page.getByRole('link', { name: /Opening hours/ }).click();
+    await page
+      .getByRole('link', { name: /Opening hours/ })
+      .first()
+      .click();
     await page.getByRole('heading', { level: 1, name: 'Opening hours' }).waitFor();
     await expectRecentPageNoted(page);
     await openFinder(page);
@@ -117,7 +120,10 @@ describe('the search box', () => {
 
   it('given somebody else comes to the same browser, does not tell what was looked at before', async () => {
     const { page } = await world.openAs('eve');
-    await page.getByRole('link', { name: /Opening hours/ }).click();
+    await page
+      .getByRole('link', { name: /Opening hours/ })
+      .first()
+      .click();
     await expectRecentPageNoted(page);
     await page.context().clearCookies();
     await page.goto(`${world.server.publicUrl}/sign-in?return_to=%2F`);

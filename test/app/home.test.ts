@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createToken } from '../../server/operations/tokens/create.ts';
 import { updateDocument } from '../../server/operations/documents/update.ts';
 import { DESKTOP, openAppWorld, PHONE, type AppWorld } from './app-world.ts';
 import { showAsPublic } from './shown-as-public.ts';
@@ -30,7 +31,7 @@ describe('Home', () => {
     await page.getByRole('button', { name: 'Hide getting started' }).click();
     await steps.waitFor({ state: 'detached' });
     await page.reload();
-    await page.getByRole('link', { name: /Till/ }).waitFor();
+    await page.getByRole('link', { name: /Till notes/ }).waitFor();
     expect(await steps.count()).toBe(0);
     await page.context().close();
   });
@@ -45,6 +46,25 @@ describe('Home', () => {
     await expect
       .poll(() => page.evaluate('navigator.clipboard.readText()'))
       .toBe(`${world.server.publicUrl}/api/mcp`);
+    await page.context().close();
+  });
+
+  it('leads from the apps that it counts to their list, everybody’s for the owner', async () => {
+    const { secret } = await world.run(createToken, { username: 'eve', name: 'Till script' });
+    await world.run(createToken, { username: 'eve', name: 'Never used' });
+    const { page } = await world.openLocal();
+    await page.getByRole('link', { name: 'no app in use' }).waitFor();
+    const used = await fetch(`${world.server.publicUrl}/api/v1/me`, {
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    expect(used.status).toBe(200);
+    await page.reload();
+    await page.getByRole('link', { name: '1 program', exact: true }).click();
+    await page.getByText('Till script').waitFor();
+    await page.getByText(/eve · created just now · last used just now · expires/).waitFor();
+    await page.goBack();
+    const address = page.getByRole('region', { name: 'Address' });
+    await address.getByRole('link', { name: 'API tokens and connected apps' }).waitFor();
     await page.context().close();
   });
 
@@ -84,8 +104,8 @@ describe('Home', () => {
   it('shows the person at the machine what happened, and members only what they may see', async () => {
     const local = await world.openLocal();
     const events = local.page.getByRole('region', { name: 'What happened' });
-    await events.getByText(/eve proposed a change/).waitFor();
-    expect(await events.getByRole('link', { name: 'Show' }).count()).toBeLessThanOrEqual(5);
+    await events.getByText(/eve changed a page, sent for review: Opening hours/).waitFor();
+    expect(await events.getByRole('link').count()).toBeLessThanOrEqual(5);
     await local.page.context().close();
 
     const { page } = await world.openAs('vera');

@@ -121,6 +121,33 @@ describe('Settings', () => {
     await page.context().close();
   });
 
+  it('leads to what has a page of its own, Diagnostics among them', async () => {
+    await group(app.page, 'On pages of their own').getByRole('link', { name: 'Diagnostics' }).click();
+    await app.page.getByRole('heading', { level: 1, name: 'Diagnostics' }).waitFor();
+    await app.go('/settings');
+  });
+
+  it('given a member opens a screen of the owner by its address, says where it is, and asks the server nothing', async () => {
+    const { page, go, expectClean } = await world.openAs('eve');
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(request.url()));
+    for (const [place, title] of [
+      ['/settings', 'Settings'],
+      ['/audit', 'Audit log'],
+      ['/diagnostics', 'Diagnostics'],
+      ['/people/spaces', 'Spaces and people'],
+      ['/first-run/sample', 'First run'],
+    ] as const) {
+      await go(place);
+      await page.getByText(`“${title}” is for whoever runs this workspace`).waitFor();
+      expect(await page.getByRole('heading').allTextContents()).toEqual(['Only at the owner’s computer']);
+    }
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    expect(asked.filter((url) => /audit|settings|diagnostics|users/.test(url))).toEqual([]);
+    await expectClean();
+    await page.context().close();
+  });
+
   it.each(['light', 'dark'] as const)('is accessible and quiet in %s colours', async (colorScheme) => {
     for (const viewport of [DESKTOP, PHONE]) {
       const { page, go, expectClean } = await world.openLocal({ colorScheme, viewport });

@@ -123,7 +123,10 @@ describe('the way through the app', () => {
 describe('what changes meanwhile', () => {
   it('is said in one line with who did it, and Show leads there; then the line is gone', async () => {
     const { page } = await world.openLocal();
-    await page.getByRole('link', { name: /Long page/ }).waitFor();
+    await page
+      .getByRole('link', { name: /Long page/ })
+      .first()
+      .waitFor();
     await write('Bean list', 'eve');
     await notice(page).getByText('Bean list: changed by eve').waitFor();
     await write('Cup list', 'eve');
@@ -136,9 +139,15 @@ describe('what changes meanwhile', () => {
 
   it('is no news when it is the reader’s own', async () => {
     const { page } = await world.openLocal();
-    await page.getByRole('link', { name: /Long page/ }).waitFor();
+    await page
+      .getByRole('link', { name: /Long page/ })
+      .first()
+      .waitFor();
     await write('My own list');
-    await page.getByRole('link', { name: /My own list/ }).waitFor();
+    await page
+      .getByRole('link', { name: /My own list/ })
+      .first()
+      .waitFor();
     expect(await notice(page).count()).toBe(0);
     await page.context().close();
   });
@@ -167,7 +176,10 @@ describe('what changes meanwhile', () => {
     await notice(page).getByText('Commonplace does not answer. Trying again…').waitFor();
     await write('Missed page', 'eve');
     await page.unroute('**/app/events');
-    await page.getByRole('link', { name: /Missed page/ }).waitFor();
+    await page
+      .getByRole('link', { name: /Missed page/ })
+      .first()
+      .waitFor();
     await notice(page).getByText('does not answer').waitFor({ state: 'detached' });
     await page.context().close();
   });
@@ -176,7 +188,10 @@ describe('what changes meanwhile', () => {
 describe('the person’s menu', () => {
   it.each(['light', 'dark'] as const)('is accessible in %s colours', async (colorScheme) => {
     const { page, expectClean } = await world.openLocal({ colorScheme });
-    await page.getByRole('link', { name: /Long page/ }).waitFor();
+    await page
+      .getByRole('link', { name: /Long page/ })
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: /account and colours/ }).click();
     await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor();
     await expectClean();

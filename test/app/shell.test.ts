@@ -40,7 +40,10 @@ describe('the app', () => {
     await stream;
     await page.getByRole('heading', { level: 1, name: 'Hello, eve' }).waitFor();
     await world.run(createDocument, { space: 'notes', title: 'Kettle care', content: 'Descale it.' });
-    await page.getByRole('link', { name: /Kettle care/ }).waitFor();
+    await page
+      .getByRole('link', { name: /Kettle care/ })
+      .first()
+      .waitFor();
     await page.getByText('Kettle care: changed by ada').waitFor();
     await page.context().close();
   });
@@ -61,7 +64,10 @@ describe('the app', () => {
     await world.run(createDocument, { space: 'notes', title: 'Written unheard', content: 'Text.' });
     expect(await page.getByText('Written unheard').count()).toBe(0);
     open();
-    await page.getByRole('link', { name: /Written unheard/ }).waitFor();
+    await page
+      .getByRole('link', { name: /Written unheard/ })
+      .first()
+      .waitFor();
     await page.context().close();
   });
 

@@ -118,7 +118,8 @@ describe('the history of a page', () => {
     await page.getByRole('button', { name: /Something went wrong/ }).click();
     await page.getByRole('textbox', { name: 'Version 2' }).getByText('rude').waitFor();
     await expectClean();
-    await page.getByText('Compared with now').click();
+    await page.getByText('Compared with').click();
+    await page.getByText('What changed from version 2 to version 3').waitFor();
     await page.getByText('House rules', { exact: true }).nth(1).waitFor();
     const versions = page.getByRole('navigation', { name: 'Versions' });
     await versions.getByRole('button').last().click();
@@ -127,11 +128,35 @@ describe('the history of a page', () => {
     expect(await world.read(id)).toMatchObject({ content: 'Be kind.', title: 'Rules', version: 4 });
   });
 
+  it('compares any two versions, from the older to the newer, and never one with itself', async () => {
+    const { id } = await addPage('Tea', 'One cup.', 'published');
+    for (const content of ['Two cups.', 'Three cups.', 'Four cups.'])
+      await change(id, { content, note: content });
+    const { page, go, expectClean } = await world.openLocal({ viewport: { width: 1400, height: 800 } });
+    await go(`/documents/${id}/history`);
+    const versions = page.getByRole('navigation', { name: 'Versions' });
+    await page.getByText('Compared with').click();
+    await page.getByText('What changed from version 3 to version 4').waitFor();
+    const other = page.getByLabel('Version to compare with');
+    await other.selectOption('1');
+    await versions.getByRole('button', { name: /Version 3/ }).click();
+    await page.getByText('What changed from version 1 to version 3').waitFor();
+    await page.getByRole('textbox', { name: 'Version 1' }).getByText('One cup.').waitFor();
+    await page.getByRole('textbox', { name: 'Version 3' }).getByText('Three cups.').waitFor();
+    await expectClean();
+    await versions.getByRole('button', { name: /Version 1/ }).click();
+    await page.getByText('What changed from version 1 to version 4').waitFor();
+    expect(await other.locator('option').count()).toBe(3);
+  });
+
   it('is accessible in dark colours and on a phone', async () => {
     const { id } = await addPage('Dark', 'One.\n');
     await change(id, { content: 'Two.\n' });
     const { page, go, expectClean } = await world.openLocal({ colorScheme: 'dark', viewport: PHONE });
     await go(`/documents/${id}/history`);
+    await page.getByText('Two.').first().waitFor();
+    await page.getByText('Compared with').click();
+    await page.getByText('What changed from version 1 to version 2').waitFor();
     await page.getByText('Two.').first().waitFor();
     await expectClean();
   });

@@ -93,7 +93,7 @@ describe.each(clients)('an admin’s own assistant, $label', ({ connect }) => {
       const { isError, texts, structured } = await reader.call(name, input);
       expect(isError).toBe(true);
       expect(structured).toMatchObject({ error: 'forbidden' });
-      expect(texts.join(' ')).toMatch(/“Read only”.*Connected apps.*npx commonplace app trust/s);
+      expect(texts.join(' ')).toMatch(/“Read only”.*Connected apps.*with the command `app trust/s);
     }
     expect(await textOf(reader, draft)).toBe('The live text.');
     expect((await own.call('list_docs')).structured).toMatchObject({ total: 2 });

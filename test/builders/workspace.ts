@@ -4,6 +4,7 @@ import type { Clock } from '../../server/clock.ts';
 import type { Via } from '../../server/domain/document.ts';
 import { newId } from '../../server/domain/identifier.ts';
 import type { Scope } from '../../server/domain/personal-token.ts';
+import { createIdleLastUsed } from '../../server/identity/last-used.ts';
 import { createDelays } from '../../server/identity/sign-in-throttle.ts';
 import { createSittings } from '../../server/identity/sittings.ts';
 import type { Role } from '../../server/domain/role.ts';
@@ -95,7 +96,7 @@ export function buildWorkspace(parts: Partial<Pick<Services, 'search'>> = {}): T
     backups: noBackups,
     transfers: noTransfers,
     mirror: noMirror,
-    lastUsed: { touch: () => undefined, of: () => null },
+    lastUsed: createIdleLastUsed(store),
     sittings: createSittings({ store, log: pino({ level: 'silent' }) }),
     clock,
     log: pino({ level: 'silent' }),

@@ -193,7 +193,8 @@ describe.each(['without a server', 'with a server'])('every command, %s', (way) 
 
 it('says of a user that there is not only that, because nobody is hidden from the owner', async () => {
   const { run } = commandLine(await workspaceFolder());
-  const unknown = 'commonplace: No such user.\n  List the users with: npx commonplace user list\n';
+  const unknown =
+    'commonplace: No such user.\n  See who there is under Spaces and people, or with: npx commonplace user list\n';
   for (const words of [
     ['user', 'disable', 'bob'],
     ['token', 'create', '--user', 'bob', '--name', 'x'],

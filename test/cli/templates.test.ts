@@ -74,7 +74,7 @@ describe('commonplace training', () => {
     const off = await run(['training', 'add', id]);
     expect(off).toMatchObject({
       code: 1,
-      err: expect.stringContaining('npx commonplace settings set training on'),
+      err: expect.stringContaining('the command `settings set training on`'),
     });
     await run(['settings', 'set', 'training', 'on']);
     await run(['user', 'add', 'ben', '--role', 'viewer']);

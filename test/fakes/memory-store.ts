@@ -58,6 +58,7 @@ export function createMemoryStore(): MemoryStore {
     onApplied: (listener) => void listeners.push(listener),
     damage: [],
     readOnlyReason: null,
+    loss: null,
     instanceId: randomUUID(),
     schemaVersion: 1,
     verifyFiles: async () => ({ checked: 0, damage: [] }),

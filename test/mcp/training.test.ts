@@ -125,7 +125,7 @@ describe.each(clients)('training, with the $label client', ({ connect }) => {
       const reply = await client.call(name, { doc_id: docId });
       expect(reply).toMatchObject({ isError: true, structured: { error: 'forbidden' } });
       expect(reply.texts[0]).toBe(
-        'Training is switched off in this workspace. An admin switches it on at the machine of the workspace: `npx commonplace settings set training on`.',
+        'Training is switched off in this workspace. An admin switches it on at the machine of the workspace, in the app under Settings → Training, or with the command `settings set training on`.',
       );
     }
     expect(connector.store.tables.decks.size).toBe(0);

@@ -17,7 +17,9 @@ describe('"Accepted only in Authorization: Bearer"', () => {
       status: 401,
       hint: expect.stringContaining('Bearer'),
     });
-    expect(answer.json['hint']).toContain('npx commonplace token create --user NAME --name LABEL');
+    expect(answer.json['hint']).toMatch(
+      /Manage account → API tokens.*the command `token create --user NAME --name LABEL`/,
+    );
   });
 
   test('query, cookie, body, two headers, Basic and other headers → 401 with WWW-Authenticate, no redirect', async () => {

@@ -47,7 +47,7 @@ test('signing in, being refused, ending and changing leave an entry each, with w
     `editor app sessions.open ok ${byPassword}`,
     'editor app sessions.end_all ok {"ended":1}',
     'editor app account.change_password ok {"ended":0}',
-    'editor app sessions.end ok null',
+    'editor app sessions.end ok {"device":"Firefox on Linux"}',
     'admin app sign_in_codes.create ok {"username":"viewer"}',
     'null app sessions.open refused: forbidden {"with":"code","device":"Firefox on Linux"}',
     'viewer app sessions.open ok {"with":"code","device":"Firefox on Linux"}',

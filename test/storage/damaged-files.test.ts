@@ -2,7 +2,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../server/ports.ts';
-import { changeRequest, open, save, temporaryFolder, user } from './builders.ts';
+import { auditEntry, changeRequest, open, save, temporaryFolder, user } from './builders.ts';
 
 /** A workspace after a clean end, with something in every kind of file. */
 async function filledFolder(): Promise<string> {
@@ -175,6 +175,56 @@ describe('when something acknowledged cannot be recovered, the store opens read-
     const after = await open(copy);
     expect(after.damage).toEqual([]);
     expect(await after.content('documents', 'doc_g')).toBe('The owner goes on');
+  });
+
+  describe('what the owner accepts of it while the program runs', () => {
+    const entry = auditEntry('workspace.accept_loss');
+
+    async function lostFolder(): Promise<string> {
+      const folder = await filledFolder();
+      await rm(join(folder, 'change-requests/cr_a.json'));
+      return folder;
+    }
+
+    it('is gone on without from the next start, which puts it into the audit log', async () => {
+      const folder = await lostFolder();
+      const damaged = await open(folder);
+      expect(damaged.loss?.isAccepted).toBe(false);
+      await damaged.loss?.accept(entry);
+      expect(damaged.loss?.isAccepted).toBe(true);
+      await damaged.close();
+
+      const next = await open(folder);
+      expect([next.readOnlyReason, next.damage, next.loss]).toEqual([null, [], null]);
+      expect(await next.audit({ limit: 1 })).toMatchObject([entry]);
+      expect(await next.content('change_requests', 'cr_a')).toBe('');
+      await save(next, 'doc_c', 1, 'Writing goes on');
+      await next.close();
+      const later = await open(folder);
+      expect(later.damage).toEqual([]);
+      expect((await later.audit({ limit: 9, action: entry.action })).length).toBe(1);
+    });
+
+    it('covers nothing that was lost since: the owner is asked again', async () => {
+      const folder = await lostFolder();
+      const damaged = await open(folder);
+      await damaged.loss?.accept(entry);
+      await damaged.close();
+      await rm(join(folder, 'documents/doc_a.json'));
+      await rm(join(folder, 'versions/doc_a/2.json'));
+      const next = await open(folder);
+      expect(next.readOnlyReason).not.toBeNull();
+      expect(next.loss?.isAccepted).toBe(false);
+    });
+
+    it('means nothing when its note is damaged', async () => {
+      const folder = await lostFolder();
+      const damaged = await open(folder);
+      await damaged.loss?.accept(entry);
+      await damaged.close();
+      await writeFile(join(folder, 'accepted-loss.json'), 'scrambled');
+      expect((await open(folder)).readOnlyReason).not.toBeNull();
+    });
   });
 
   it('a missing workspace.json beside data is damage, not an empty folder', async () => {

@@ -154,16 +154,22 @@ describe('an upload link', () => {
 });
 
 describe('“mint and use both re-check the minter’s edit right; trash or move of the document kills it”', () => {
+  /** What an admin is told of open links: one that its page calls withdrawn is none. */
+  const listedOpen = async () =>
+    (await world.workspace.as('admin', listUploadLinks, {})).items.map(({ id }) => id);
+
   it('whose minter was disabled is withdrawn', async () => {
     const link = await world.mint();
     await world.workspace.as('admin', updateUser, { username: 'editor', disabled: true });
     expect(await answersOf(link)).toEqual(WITHDRAWN);
+    expect(await listedOpen()).toEqual([]);
   });
 
   it('whose minter is only a viewer now is withdrawn', async () => {
     const link = await world.mint();
     await world.workspace.as('admin', updateUser, { username: 'editor', role: 'viewer' });
     expect(await answersOf(link)).toEqual(WITHDRAWN);
+    expect(await listedOpen()).toEqual([]);
   });
 
   it('whose minter may only read the space now is withdrawn', async () => {
@@ -175,6 +181,7 @@ describe('“mint and use both re-check the minter’s edit right; trash or move
       right: 'read',
     });
     expect(await answersOf(link)).toEqual(WITHDRAWN);
+    expect(await listedOpen()).toEqual([]);
   });
 
   it('whose minting token was revoked is withdrawn with it', async () => {
@@ -188,14 +195,17 @@ describe('“mint and use both re-check the minter’s edit right; trash or move
     const token = world.workspace.store.tables.tokens.get('tok_one');
     if (token) world.workspace.store.seed('tokens', { ...token, revoked_at: token.created_at });
     expect(await answersOf(link)).toEqual(WITHDRAWN);
+    expect(await listedOpen()).toEqual([]);
   });
 
-  it('to a document in the Trash is withdrawn, while it is there', async () => {
+  it('to a document in the Trash is withdrawn, and listed as that, while it is there', async () => {
     const link = await world.mint();
     await world.workspace.as('editor', trashDocument, { id: world.document.id });
     expect(await answersOf(link)).toEqual(WITHDRAWN);
+    expect(await listedOpen()).toEqual([]);
     await world.workspace.as('editor', restoreFromTrash, { id: world.document.id });
     expect((await world.call('GET', link.path)).status).toBe(200);
+    expect(await listedOpen()).toEqual([link.link.id]);
   });
 
   it('to a document that was deleted for ever is gone with it', async () => {
@@ -211,6 +221,7 @@ describe('“mint and use both re-check the minter’s edit right; trash or move
     await world.workspace.as('admin', createSpace, { slug: 'archive', name: 'Archive' });
     await world.workspace.as('editor', updateDocument, { id: world.document.id, space: 'archive' });
     expect(await answersOf(link)).toEqual(WITHDRAWN);
+    expect(await listedOpen()).toEqual([]);
   });
 
   it('is minted only by who may edit the document', async () => {

@@ -1,17 +1,21 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { isOwner } from '../../routing/owner.ts';
 import { useReader } from '../../shell/reader.tsx';
 import { ConnectedApps } from './apps/connected-apps.tsx';
 import { Tokens } from './tokens/tokens.tsx';
 
 /** Tokens and connected apps: one's own, and at the machine everybody's. */
 export function Credentials() {
-  const { account, is_local } = useReader();
-  const [isEverybody, setEverybody] = useState(false);
-  const owner = isEverybody ? undefined : account.username;
+  const reader = useReader();
+  const seesEverybody = isOwner(reader);
+  const [location] = useLocation();
+  const [isEverybody, setEverybody] = useState(seesEverybody && location.endsWith('/everybody'));
+  const owner = isEverybody ? undefined : reader.account.username;
   return (
     <Stack gap="xl">
-      {is_local && account.role === 'admin' && (
+      {seesEverybody && (
         <SegmentedControl
           aria-label="Whose tokens and apps"
           value={isEverybody ? 'everybody' : 'mine'}

@@ -1,8 +1,8 @@
 /** What an operation does, as people say it, by its name. */
 const WORDS: Readonly<Record<string, string>> = {
   'attachments.add': 'Added a file',
-  'attachments.add_image': 'Added an image',
-  'attachments.delete': 'Deleted an image',
+  'attachments.add_image': 'Added a picture',
+  'attachments.delete': 'Deleted a picture',
   'change_requests.approve': 'Approved a change',
   'change_requests.reject': 'Rejected a change',
   'change_requests.withdraw': 'Withdrew a change',
@@ -104,7 +104,16 @@ function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const THINGS: Readonly<Record<string, string>> = { document: 'page', deck: 'training', user: 'person' };
+const THINGS: Readonly<Record<string, string>> = {
+  document: 'page',
+  deck: 'training',
+  user: 'person',
+  client: 'app',
+  connected_app: 'app',
+  token: 'API token',
+  session: 'device',
+  sign_in_code: 'sign-in code',
+};
 
 /** What something happened to, by the type of the record. */
 export function thingWords(type: string): string {

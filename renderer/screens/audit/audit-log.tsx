@@ -11,6 +11,8 @@ import { AuditTable } from './audit-table.tsx';
 import { useAuditExport } from './use-audit-export.ts';
 
 const SIZE = 100;
+/** What changes is told at once; what is only read, refused or signed in to is seen by asking. */
+const ASK_EVERY_MS = 20_000;
 
 /** Everything that happened, who did it, and through what. */
 export function AuditLog() {
@@ -18,11 +20,12 @@ export function AuditLog() {
   /** Where each page of entries begins, by number; the first begins with the newest. */
   const [cursors, setCursors] = useState<readonly number[]>([]);
   const before = cursors.at(-1);
-  const entries = useOperation('audit.list', {
-    ...queryOf(filter),
-    ...(before !== undefined && { before_seq: before }),
-    limit: SIZE,
-  });
+  const query = { ...queryOf(filter), ...(before !== undefined && { before_seq: before }), limit: SIZE };
+  const entries = useOperation(
+    'audit.list',
+    query,
+    before === undefined ? { refetchInterval: ASK_EVERY_MS } : {},
+  );
 
   function change(changes: Partial<AuditFilter>): void {
     setFilter({ ...filter, ...changes });

@@ -2,13 +2,13 @@ import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Archive } from 'lucide-react';
 import { useOperation } from '../../client/operations.ts';
+import { sizeWords } from '../../components/amounts.ts';
 import { Section } from '../../components/section.tsx';
 import { EmptyState } from '../../feedback/empty-state.tsx';
 import { Loaded } from '../../feedback/loaded.tsx';
 import { BackUpNow } from './back-up-now.tsx';
 import { BackupRow } from './backup-row.tsx';
 import { OtherFile } from './other-file.tsx';
-import { sizeWords } from './words.ts';
 
 /** The backups that there are, newest first, and a way to one that lies elsewhere. */
 export function BackupList() {

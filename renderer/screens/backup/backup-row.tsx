@@ -4,10 +4,11 @@ import { modals } from '@mantine/modals';
 import { Ellipsis, Trash2 } from 'lucide-react';
 import { useAction } from '../../client/operations.ts';
 import classes from './backup.module.css';
+import { sizeWords } from '../../components/amounts.ts';
 import { When } from '../../components/when.tsx';
 import { announceDone, announceFailure } from '../../feedback/announce.ts';
 import { LookInside } from './look-inside.tsx';
-import { kindWords, sizeWords, type Backup } from './words.ts';
+import { kindWords, type Backup } from './words.ts';
 
 /** One backup: when, why, how large; look into it, restore it, delete it. */
 export function BackupRow({ backup, folder }: { backup: Backup; folder: string }) {

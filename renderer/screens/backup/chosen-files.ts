@@ -1,6 +1,6 @@
 import { isImageName, isMarkdownName, leftOut } from '../../../server/domain/markdown-files/file-kinds.ts';
 import { partsOf } from './transfer-words.ts';
-import { counted } from './words.ts';
+import { counted } from '../../components/amounts.ts';
 
 /** A file that somebody chose or dropped, with its place below what they chose. */
 export interface ChosenFile {

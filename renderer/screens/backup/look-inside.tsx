@@ -1,9 +1,10 @@
 import { Alert, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useAction, useOperation } from '../../client/operations.ts';
+import { sizeWords } from '../../components/amounts.ts';
 import { announceFailure } from '../../feedback/announce.ts';
 import { Failure } from '../../feedback/failure.tsx';
-import { contentsWords, sizeWords, type Preview } from './words.ts';
+import { contentsWords, type Preview } from './words.ts';
 
 /** What is in a backup, every byte of it checked, before anything is restored. */
 export function LookInside({

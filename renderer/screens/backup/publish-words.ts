@@ -1,5 +1,5 @@
 import type { Published } from './use-publishing.ts';
-import { counted } from './words.ts';
+import { counted } from '../../components/amounts.ts';
 
 /** What the button says: all of them, or those that are left after a first go. */
 export function publishWords(count: number, isRest: boolean): string {

@@ -1,18 +1,11 @@
 import { Alert, Card, Group, Progress, Stack, Text } from '@mantine/core';
 import { CircleCheck, CircleX, Clock, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { sizeWords } from '../../components/amounts.ts';
 import { useNow } from '../../components/now.ts';
 import { Snippet } from '../../components/snippet.tsx';
 import { When } from '../../components/when.tsx';
-import {
-  firstBackupWords,
-  isDue,
-  jobWords,
-  percentOf,
-  sizeWords,
-  type BackupJob,
-  type BackupStatus,
-} from './words.ts';
+import { firstBackupWords, isDue, jobWords, percentOf, type BackupJob, type BackupStatus } from './words.ts';
 
 /** The last backup with its light, and the work that runs or ran last. */
 export function StateCard({ status }: { status: BackupStatus }) {
@@ -137,9 +130,9 @@ function Outcome({ job: { kind, state, problem, folder, archive } }: { job: Back
       <Stack gap="sm">
         <Text size="sm">
           The workspace of that moment lies in a new folder. This one goes on as it is. To look into the
-          other, stop Commonplace and start it with:
+          other, stop Commonplace and start it with this option:
         </Text>
-        <Snippet title="Command" text={`npx commonplace serve --data "${folder}"`} />
+        <Snippet title="Option" text={`--data "${folder}"`} />
         <Text size="sm" c="dimmed">
           Made of {archive}. What was revoked or removed since is valid again there: look through its tokens,
           apps and people. Keys of the embeddings provider and of the tunnel are to be entered again.

@@ -1,6 +1,6 @@
 import { progressWords } from '../../../server/domain/markdown-files/transfer-progress.ts';
 import type { OutputOf } from '../../../server/faces/app/contract.ts';
-import { counted, sizeWords } from './words.ts';
+import { counted, sizeWords } from '../../components/amounts.ts';
 
 export type TransferJob = NonNullable<OutputOf<'markdown_files.status'>['job']>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentsWords, firstBackupWords, percentOf, sizeWords, type BackupJob } from './words.ts';
+import { contentsWords, firstBackupWords, percentOf, type BackupJob } from './words.ts';
 
 const job: BackupJob = {
   id: 'a',
@@ -39,18 +39,6 @@ describe('what is said while there is no backup', () => {
       isOnItsWay: false,
     });
   });
-});
-
-describe('a size', () => {
-  it.each([
-    [0, '0 bytes'],
-    [999, '999 bytes'],
-    [1000, '1 kB'],
-    [14_200, '15 kB'],
-    [1_250_000, '1.3 MB'],
-    [950_000_000, '950 MB'],
-    [12_340_000_000, '12.3 GB'],
-  ])('of %d bytes is %s', (bytes, words) => expect(sizeWords(bytes)).toBe(words));
 });
 
 describe('how far a job is', () => {

@@ -1,4 +1,5 @@
 import type { OutputOf } from '../../../server/faces/app/contract.ts';
+import { counted } from '../../components/amounts.ts';
 
 export type Backup = OutputOf<'backup.list'>['items'][number];
 export type BackupStatus = OutputOf<'backup.status'>;
@@ -35,21 +36,6 @@ export function firstBackupWords(
 /** Whether the schedule is about to make a backup. */
 export const isDue = (at: string, now: number): boolean => Date.parse(at) - now < DUE_MS;
 
-const STEP = 1000;
-const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
-
-/** Bytes as people read them. */
-export function sizeWords(bytes: number): string {
-  let value = bytes;
-  let unit = 0;
-  while (value >= STEP && unit < UNITS.length - 1) {
-    value /= STEP;
-    unit += 1;
-  }
-  const shown = unit > 1 && value < 100 ? value.toFixed(1) : String(Math.ceil(value));
-  return `${shown} ${UNITS[unit] ?? ''}`;
-}
-
 /** What is in a backup, in one line. */
 export function contentsWords({ documents, versions, attachments, people }: Preview['counts']): string {
   return [
@@ -58,10 +44,6 @@ export function contentsWords({ documents, versions, attachments, people }: Prev
     counted(attachments, 'picture'),
     counted(people, 'person', 'people'),
   ].join(', ');
-}
-
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
 /** How far a job is, 0 to 100: reading back what was written is the second half of a backup. */

@@ -1,14 +1,16 @@
 import { Anchor, Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { Link, useLocation } from 'wouter';
+import type { OutputOf } from '../../../server/faces/app/contract.ts';
 import { useOperation } from '../../client/operations.ts';
 import { Page } from '../../components/page.tsx';
 import { Snippet } from '../../components/snippet.tsx';
 import { Loaded } from '../../feedback/loaded.tsx';
-import { DIAGNOSTICS_ADDRESS, PUBLIC_ADDRESS_ADDRESS } from '../../routing/addresses.ts';
+import { DIAGNOSTICS_ADDRESS, PUBLIC_ADDRESS_ADDRESS, TOKENS_ADDRESS } from '../../routing/addresses.ts';
 import { isOffered } from '../../routing/offered-screens.ts';
 import { useReader } from '../../shell/reader.tsx';
 import { CallLight } from './call-light.tsx';
 import { LastAttempt } from './last-attempt.tsx';
+import type { Caller } from './first-call.ts';
 import { ClientGuide, type ClientGuideData } from './client-guide.tsx';
 
 /** A use is in nobody's live changes, because it changes nothing; so the page asks. */
@@ -59,7 +61,7 @@ function FirstCall() {
       {({ items: connected }) => (
         <Loaded query={tokens}>
           {({ items }) => (
-            <CallLight apps={connected} tokens={items.filter(({ revoked_at }) => revoked_at === null)}>
+            <CallLight apps={connected} tokens={items.flatMap(asAssistant)}>
               {isOffered(reader, DIAGNOSTICS_ADDRESS) && (
                 <Stack gap="sm">
                   <LastAttempt />
@@ -79,6 +81,16 @@ function FirstCall() {
       )}
     </Loaded>
   );
+}
+
+/** A token that a program calls the connector with: what scripts do with it makes them no assistant. */
+function asAssistant({
+  id,
+  name,
+  revoked_at: revokedAt,
+  connector_called_at: calledAt,
+}: OutputOf<'tokens.list'>['items'][number]): Caller[] {
+  return revokedAt === null ? [{ id, name, last_used_at: calledAt }] : [];
 }
 
 function Guides({ guides }: { guides: readonly ClientGuideData[] }) {
@@ -114,7 +126,7 @@ function Guides({ guides }: { guides: readonly ClientGuideData[] }) {
       <Text size="sm" c="dimmed">
         What your assistants do is listed with each of them, and you can change how far they may go, or
         disconnect them, under{' '}
-        <Anchor component={Link} href="~/account/tokens" inherit underline="always">
+        <Anchor component={Link} href={`~${TOKENS_ADDRESS}`} inherit underline="always">
           API tokens
         </Anchor>{' '}
         in your account.
@@ -131,7 +143,7 @@ function AnyAssistant() {
       <Text>
         Any assistant that speaks MCP connects with this address and signs in by itself. Scripts, and
         assistants that cannot sign in, use an{' '}
-        <Anchor component={Link} href="~/account/tokens" inherit underline="always">
+        <Anchor component={Link} href={`~${TOKENS_ADDRESS}`} inherit underline="always">
           API token
         </Anchor>
         .

@@ -1,7 +1,8 @@
-/** An assistant or script that may call: a connected app or a personal token. */
+/** An assistant that may call the connector: as a connected app, or with a personal token. */
 export interface Caller {
   id: string;
   name: string;
+  /** Last call of the connector. */
   last_used_at: string | null;
 }
 

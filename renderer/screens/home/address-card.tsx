@@ -5,7 +5,12 @@ import { standingOf } from '../../components/access-words.ts';
 import { QrForPhones } from '../../components/qr-for-phones.tsx';
 import { StatusLight } from '../../components/status-light.tsx';
 import { Loaded } from '../../feedback/loaded.tsx';
-import { CONNECT_ADDRESS, DIAGNOSTICS_ADDRESS, PUBLIC_ADDRESS_ADDRESS } from '../../routing/addresses.ts';
+import {
+  CONNECT_ADDRESS,
+  credentialsAddress,
+  DIAGNOSTICS_ADDRESS,
+  PUBLIC_ADDRESS_ADDRESS,
+} from '../../routing/addresses.ts';
 import { isOffered } from '../../routing/offered-screens.ts';
 import { useReader } from '../../shell/reader.tsx';
 import { useAddress, usePublicAccess } from './facts.ts';
@@ -43,6 +48,9 @@ function Addresses({ address }: { address: Address }) {
                 Connect an assistant
               </Anchor>
             )}
+            <Anchor component={Link} href={credentialsAddress(reader)} size="sm">
+              API tokens and connected apps
+            </Anchor>
             {canCheck && (
               <Anchor component={Link} href={DIAGNOSTICS_ADDRESS} size="sm">
                 Check the connection

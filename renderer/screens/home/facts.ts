@@ -9,8 +9,15 @@ export function useWaitingChanges() {
   return useOperation('change_requests.list', { state: 'pending', as: 'reviewer', limit: WAITING_SHOWN });
 }
 
+/** A use is in nobody's live changes, because it changes nothing: each look at Home asks. */
+const WITH_LAST_USES = { refetchOnMount: 'always' } as const;
+
 export function useConnectedApps() {
-  return useOperation('connected_apps.list', {});
+  return useOperation('connected_apps.list', {}, WITH_LAST_USES);
+}
+
+export function useTokens() {
+  return useOperation('tokens.list', {}, WITH_LAST_USES);
 }
 
 export function useAddress() {

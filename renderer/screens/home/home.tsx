@@ -3,6 +3,7 @@ import { Page } from '../../components/page.tsx';
 import { useReader } from '../../shell/reader.tsx';
 import { AddressCard } from './address-card.tsx';
 import { ChangedLast } from './changed-last.tsx';
+import { DataNotice } from './data-notice.tsx';
 import { LastBackup } from './last-backup.tsx';
 import { LastEvents } from './last-events.tsx';
 import { StartChecklist } from './start-checklist.tsx';
@@ -15,6 +16,7 @@ export function Home() {
   const seesEverything = isLocal && account.role === 'admin';
   return (
     <Page title={`Hello, ${account.name}`} description={<StateSentence />}>
+      {seesEverything && <DataNotice />}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack gap="lg">

@@ -4,7 +4,8 @@ import type { OutputOf } from '../../../server/faces/app/contract.ts';
 import { useOperation } from '../../client/operations.ts';
 import { When } from '../../components/when.tsx';
 import { Loaded } from '../../feedback/loaded.tsx';
-import { documentAddress } from '../../routing/addresses.ts';
+import { aboutWords } from '../audit/about-words.ts';
+import { routeOf } from '../audit/entry-route.ts';
 import { eventWords } from './event-words.ts';
 import { Section } from './section.tsx';
 
@@ -38,22 +39,31 @@ export function LastEvents() {
   );
 }
 
-function Event({ entry: { username, client, action, result, target, at } }: { entry: AuditEntry }) {
+function Event({ entry }: { entry: AuditEntry }) {
+  const { username, client, action, result, at } = entry;
+  const { name, brief } = aboutWords(entry);
+  const route = routeOf(entry);
   return (
-    <Text size="sm">
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
       {username ?? 'Commonplace'} {eventWords(action, result)}
-      {client !== null && ` through ${client}`}{' '}
-      <Text span size="sm" c="dimmed">
-        · <When at={at} />
-      </Text>
-      {target?.type === 'document' && (
+      {name !== null && (
         <>
-          {' · '}
-          <Anchor component={Link} href={documentAddress(target.id)} size="sm" underline="always">
-            Show
-          </Anchor>
+          {': '}
+          {route === null ? (
+            name
+          ) : (
+            <Anchor component={Link} href={route} inherit underline="always">
+              {name}
+            </Anchor>
+          )}
         </>
       )}
+      {name === null && brief !== '' && `: ${brief}`}
+      <Text span inherit c="dimmed">
+        {client !== null && ` · through ${client}`}
+        {' · '}
+        <When at={at} />
+      </Text>
     </Text>
   );
 }

@@ -12,7 +12,7 @@ import {
 } from '../../routing/addresses.ts';
 import { isOffered } from '../../routing/offered-screens.ts';
 import { useReader } from '../../shell/reader.tsx';
-import { useAddress, useConnectedApps } from './facts.ts';
+import { useAddress, useConnectedApps, useTokens } from './facts.ts';
 import { Section } from './section.tsx';
 
 interface Step {
@@ -61,7 +61,7 @@ export function StartChecklist() {
 
 function useSteps(): readonly Step[] | undefined {
   const documents = useOperation('documents.list', { limit: 1 });
-  const tokens = useOperation('tokens.list', {});
+  const tokens = useTokens();
   const apps = useConnectedApps();
   const address = useAddress();
   if (!documents.data || !tokens.data || !apps.data || !address.data) return undefined;
@@ -74,9 +74,10 @@ function useSteps(): readonly Step[] | undefined {
     },
     {
       title: 'Connect an assistant',
-      isDone: [...apps.data.items, ...tokens.data.items].some(
-        (credential) => credential.last_used_at !== null,
-      ),
+      // A script with a token is no assistant.
+      isDone:
+        apps.data.items.some((app) => app.last_used_at !== null) ||
+        tokens.data.items.some((token) => token.connector_called_at !== null),
       href: CONNECT_ADDRESS,
     },
     {
@@ -92,7 +93,7 @@ function StepLine({ step: { title, isDone, href, or } }: { step: Step }) {
   const Icon = isDone ? CircleCheck : CircleDashed;
   return (
     <Group gap="sm" wrap="nowrap">
-      <Icon size={18} aria-hidden />
+      <Icon size={18} aria-hidden style={{ flex: 'none' }} />
       <VisuallyHidden>{isDone ? 'Done: ' : 'To do: '}</VisuallyHidden>
       {isDone || !hasScreen ? (
         <Text c={isDone ? 'dimmed' : undefined}>{title}</Text>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eventWords } from './event-words.ts';
-import { reachOf, stateSentence } from './words.ts';
+import { countInUse, inUseWords, reachOf, waitingWords } from './words.ts';
 
 describe('how far an address reaches', () => {
   it.each([
@@ -20,25 +20,52 @@ describe('how far an address reaches', () => {
   });
 });
 
-describe('the sentence of state', () => {
-  const address = { url: 'https://notes.example', is_public: true, standing: 'open' } as const;
+describe('the apps and programs that are in use', () => {
+  const now = Date.parse('2026-03-31T09:00:00.000Z');
+  const lately = '2026-03-02T09:00:00.000Z';
+  const longAgo = '2026-03-01T08:00:00.000Z';
+  const app = { last_used_at: lately, needs_reconnect: false };
+  const token = { last_used_at: lately, revoked_at: null, expires_at: null };
+  const words = (
+    ...credentials: [apps: Parameters<typeof countInUse>[0], tokens: Parameters<typeof countInUse>[1]]
+  ) => inUseWords(countInUse(...credentials, now));
 
-  it('says where, how many apps and what waits', () => {
-    expect(stateSentence(address, 2, 1)).toBe('Online at notes.example, 2 apps, 1 change waiting for review');
-    expect(stateSentence(address, 1, 3)).toBe('Online at notes.example, 1 app, 3 changes waiting for review');
+  it('are those that are good, and that were used within the last 30 days', () => {
+    const unused = { ...app, last_used_at: null };
+    const moved = { ...app, needs_reconnect: true };
+    const idle = { ...app, last_used_at: longAgo };
+    expect(words([app, unused, moved, idle], [])).toBe('1 app');
+    const revoked = { ...token, revoked_at: lately };
+    const expired = { ...token, expires_at: lately };
+    const lasting = { ...token, expires_at: '2026-04-01T00:00:00.000Z' };
+    expect(words([], [token, revoked, expired, { ...token, last_used_at: longAgo }])).toBe('1 program');
+    expect(words([], [token, lasting])).toBe('2 programs');
+    expect(words([app, app], [token])).toBe('3 apps and programs');
   });
 
-  it('says so when there is nothing', () => {
-    expect(stateSentence(address, 0, 0)).toBe(
-      'Online at notes.example, no app connected yet, nothing waits for review',
+  it('says so when there is none', () => {
+    expect(words([], [])).toBe('no app connected yet');
+    expect(words([{ ...app, needs_reconnect: true }], [{ ...token, revoked_at: lately }])).toBe(
+      'no app connected yet',
     );
+    expect(words([{ ...app, last_used_at: null }], [])).toBe('no app in use');
+  });
+});
+
+describe('what waits for review', () => {
+  it.each([
+    [0, 'nothing waits for review'],
+    [1, '1 change waiting for review'],
+    [3, '3 changes waiting for review'],
+  ])('%i: %s', (waiting, expected) => {
+    expect(waitingWords(waiting)).toBe(expected);
   });
 });
 
 describe('what is worth a line', () => {
   it.each([
     ['documents.update', 'ok', 'changed a page'],
-    ['documents.update', 'queued', 'proposed a change'],
+    ['documents.update', 'queued', 'changed a page, sent for review'],
     ['documents.update', 'refused: forbidden', undefined],
     ['documents.read', 'ok', undefined],
     ['toString', 'ok', undefined],

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { Info, RotateCw } from 'lucide-react';
 import type { OutputOf } from '../../../server/faces/app/contract.ts';
 import type { Settings } from '../../../server/domain/settings.ts';
-import { useAction, useOperation } from '../../client/operations.ts';
+import { useOperation } from '../../client/operations.ts';
 import { Section } from '../../components/section.tsx';
 import { Snippet } from '../../components/snippet.tsx';
-import { announceDone, announceFailure } from '../../feedback/announce.ts';
+import { StartAgain } from '../../components/start-again.tsx';
 import { Loaded } from '../../feedback/loaded.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { FieldCard } from './field-card.tsx';
@@ -56,11 +56,7 @@ function decidedAtStart({ is_port_given: port, is_host_given: host }: Place): st
   return `${what} named when Commonplace was started, which wins over the setting.`;
 }
 
-/** The desktop app starts itself again; whoever started the server themselves does it. */
 function NeedsRestart() {
-  const desktop = useOperation('desktop.read', {});
-  const restart = useAction('desktop.restart');
-  const hasDesktop = desktop.data?.desktop != null;
   return (
     <Alert
       variant="light"
@@ -69,27 +65,7 @@ function NeedsRestart() {
       title="This counts from the next start"
     >
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">
-          {hasDesktop
-            ? 'Assistants are cut off for a few seconds meanwhile.'
-            : 'Stop Commonplace where it was started, and start it again.'}
-        </Text>
-        {hasDesktop && (
-          <Group>
-            <Button
-              size="xs"
-              loading={restart.isPending}
-              onClick={() =>
-                restart.mutate(
-                  {},
-                  { onSuccess: () => announceDone('Commonplace starts again.'), onError: announceFailure },
-                )
-              }
-            >
-              Start again now
-            </Button>
-          </Group>
-        )}
+        <StartAgain />
       </Stack>
     </Alert>
   );

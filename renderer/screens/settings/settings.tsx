@@ -5,7 +5,12 @@ import { useOperation } from '../../client/operations.ts';
 import { Page } from '../../components/page.tsx';
 import { Section } from '../../components/section.tsx';
 import { Loaded } from '../../feedback/loaded.tsx';
-import { BACKUP_ADDRESS, FIRST_RUN_ADDRESS, PUBLIC_ADDRESS_ADDRESS } from '../../routing/addresses.ts';
+import {
+  BACKUP_ADDRESS,
+  DIAGNOSTICS_ADDRESS,
+  FIRST_RUN_ADDRESS,
+  PUBLIC_ADDRESS_ADDRESS,
+} from '../../routing/addresses.ts';
 import { isOffered } from '../../routing/offered-screens.ts';
 import { useReader } from '../../shell/reader.tsx';
 import { ComputerGroup } from './computer-group.tsx';
@@ -81,6 +86,11 @@ function Elsewhere() {
       text: 'When backups are made, and where they are kept.',
     },
     { href: '/people', title: 'Spaces and people', text: 'Who may do what.' },
+    {
+      href: DIAGNOSTICS_ADDRESS,
+      title: 'Diagnostics',
+      text: 'Whether sign-in and assistants get through, and what to do where they do not.',
+    },
   ].filter(({ href }) => isOffered(reader, href));
   return (
     <Section title="On pages of their own">

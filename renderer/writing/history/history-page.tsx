@@ -56,6 +56,7 @@ function History({ id }: { id: string }) {
                 <Grid.Col span={{ base: 12, md: 9 }}>
                   <VersionView
                     documentId={id}
+                    versions={items}
                     number={chosen ?? current}
                     current={current}
                     canRestore={

@@ -81,7 +81,7 @@ function Entry({
   isChosen: boolean;
   onChoose: () => void;
 }) {
-  const { at, by, note, status } = version;
+  const { version: number, at, by, note, status } = version;
   return (
     <NavLink
       component="button"
@@ -111,7 +111,7 @@ function Entry({
       }
       description={
         <>
-          {by.name}
+          Version {number} · {by.name}
           {by.client !== null && ` through ${by.client}`}
           {note !== '' && ` · ${note}`}
         </>

@@ -1,112 +1,112 @@
-import { Button, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import type { OutputOf } from '../../../server/faces/app/contract.ts';
 import { useAction, useOperation } from '../../client/operations.ts';
 import { announceDone, announceFailure } from '../../feedback/announce.ts';
 import { Loaded } from '../../feedback/loaded.tsx';
 import { MarkdownView } from '../../reading/markdown-view.tsx';
-import { FieldChange } from '../merging/field-change.tsx';
-import { LazyCompare } from '../merging/lazy-compare.tsx';
+import { Difference, type Version } from './difference.tsx';
+import { OtherVersion } from './other-version.tsx';
+import type { VersionSummary } from './version-groups.ts';
 
-type Version = OutputOf<'versions.read'>;
-type Against = 'before' | 'now';
-type Shown = Against | 'page';
+type Shown = 'before' | 'page' | 'other';
 
-/** One version: what it changed, how it differs from the page now, how it read, and the way back to it. */
+/** One version: what it changed, how it read, how it differs from any other, and the way back to it. */
 export function VersionView({
   documentId,
+  versions,
   number,
   current,
   canRestore,
 }: {
   documentId: string;
+  /** Those that it can be compared with. */
+  versions: readonly VersionSummary[];
   number: number;
   current: number;
   canRestore: boolean;
 }) {
-  const [shown, setShown] = useState<Shown>('before');
+  const [view, setView] = useState<Shown>('before');
+  const [picked, setPicked] = useState<number>();
   const version = useOperation('versions.read', { id: documentId, version: number });
-  const isNow = number === current;
+  const isOnly = current === 1;
+  const shown = isOnly && view === 'other' ? 'before' : view;
+  const other = otherOf(number, current, picked);
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
         <SegmentedControl
           size="xs"
           aria-label="Show"
-          value={isNow && shown === 'now' ? 'before' : shown}
-          onChange={(value) => setShown(value === 'page' || value === 'now' ? value : 'before')}
+          value={shown}
+          onChange={setView}
           data={[
             { value: 'before', label: 'What it changed' },
-            ...(isNow ? [] : [{ value: 'now', label: 'Compared with now' }]),
             { value: 'page', label: 'As it read' },
+            ...(isOnly ? [] : [{ value: 'other' as const, label: 'Compared with' }]),
           ]}
         />
-        {canRestore && !isNow && <Restore documentId={documentId} number={number} />}
+        {canRestore && number !== current && <Restore documentId={documentId} number={number} />}
       </Group>
+      {shown === 'other' && (
+        <OtherVersion
+          versions={versions}
+          current={current}
+          number={number}
+          other={other}
+          onChoose={setPicked}
+        />
+      )}
       <Loaded query={version}>
         {(found) => {
           if (found.version !== number) return null;
           if (shown === 'page') return <MarkdownView content={found.content} title={found.title} />;
-          const isAgainstNow = shown === 'now' && !isNow;
-          const other = isAgainstNow ? current : number - 1;
-          if (other === 0) return <Difference before={null} after={found} />;
-          return <Against documentId={documentId} version={found} other={other} />;
+          if (shown === 'other')
+            return <Against documentId={documentId} version={found} other={other} isNamed />;
+          if (number === 1) return <Difference before={null} after={found} />;
+          return <Against documentId={documentId} version={found} other={number - 1} />;
         }}
       </Loaded>
     </Stack>
   );
 }
 
-function Against({ documentId, version, other }: { documentId: string; version: Version; other: number }) {
+/** What a version is compared with: what the person picked, else the page now; with itself never. */
+function otherOf(number: number, current: number, picked: number | undefined): number {
+  if (picked !== undefined && picked !== number) return picked;
+  return number === current ? number - 1 : current;
+}
+
+/** @param isNamed whether it says from which version to which, where that is no matter of course */
+function Against({
+  documentId,
+  version,
+  other,
+  isNamed = false,
+}: {
+  documentId: string;
+  version: Version;
+  other: number;
+  isNamed?: boolean;
+}) {
   const query = useOperation('versions.read', { id: documentId, version: other });
-  const isOlder = other < version.version;
   return (
     <Loaded query={query}>
       {(found) => {
         if (found.version !== other) return null;
-        return <Difference before={isOlder ? found : version} after={isOlder ? version : found} />;
+        const [before, after] = other < version.version ? [found, version] : [version, found];
+        return (
+          <Stack gap="md">
+            {isNamed && (
+              <Text size="sm" c="dimmed">
+                What changed from version {before.version} to version {after.version}
+              </Text>
+            )}
+            <Difference before={before} after={after} />
+          </Stack>
+        );
       }}
     </Loaded>
-  );
-}
-
-const FIELDS = ['title', 'summary', 'type', 'tags'] as const;
-
-function Difference({ before, after }: { before: Version | null; after: Version }) {
-  const fields = before ? FIELDS.filter((name) => String(before[name]) !== String(after[name])) : [];
-  const isPublishing = before !== null && before.status !== after.status;
-  const isSameText = before?.content === after.content;
-  return (
-    <Stack gap="md">
-      {before && (fields.length > 0 || isPublishing) && (
-        <Table withRowBorders={false}>
-          <Table.Tbody>
-            {fields.map((name) => (
-              <FieldChange key={name} name={name} before={before[name]} after={after[name]} />
-            ))}
-            {isPublishing && (
-              <Table.Tr>
-                <Table.Th w={120}>Status</Table.Th>
-                <Table.Td>{after.status === 'published' ? 'Published' : 'Back to a draft'}</Table.Td>
-              </Table.Tr>
-            )}
-          </Table.Tbody>
-        </Table>
-      )}
-      {isSameText ? (
-        <Text c="dimmed">The text is the same.</Text>
-      ) : (
-        <LazyCompare
-          before={before?.content ?? ''}
-          after={after.content}
-          names={{
-            before: before ? `Version ${before.version}` : 'Nothing',
-            after: `Version ${after.version}`,
-          }}
-        />
-      )}
-    </Stack>
   );
 }
 

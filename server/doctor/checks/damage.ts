@@ -1,3 +1,4 @@
+import { COMMAND } from '../../command-name.ts';
 import { amber, green, red, type Check } from '../check.ts';
 
 export const damage: Check = {
@@ -6,7 +7,7 @@ export const damage: Check = {
   title: 'Files',
   needs: [],
   run({ services: { store } }) {
-    const fix = 'See what it is with: npx commonplace verify';
+    const fix = `See what it is under Diagnostics → Your data, or with: ${COMMAND} verify`;
     if (store.readOnlyReason !== null)
       return red(`Nothing can be saved at the moment: ${store.readOnlyReason}`, fix);
     const { damage: found } = store;

@@ -1,3 +1,4 @@
+import { COMMAND } from '../../command-name.ts';
 import { green, red, type Check } from '../check.ts';
 import { send } from '../outbound.ts';
 import { internet } from '../network.ts';
@@ -13,7 +14,7 @@ export const port: Check = {
     if (url === null)
       return red(
         'No server has this workspace open, so nobody can reach it.',
-        'Start it with: npx commonplace serve',
+        `Start Commonplace, or in a terminal: ${COMMAND} serve`,
       );
     const { port: number } = new URL(url);
     const outcome = await send(internet, new URL(`/healthz?nonce=${nonce}`, reachable(url)), {

@@ -1,3 +1,4 @@
+import { COMMAND } from '../../command-name.ts';
 import { amber, green, skipped, type Check } from '../check.ts';
 
 export const searchIndex: Check = {
@@ -18,7 +19,7 @@ export const searchIndex: Check = {
     if (indexed < documents)
       return amber(
         `${indexed.toLocaleString('en')} of ${documents.toLocaleString('en')} pages are in it.`,
-        'Build it anew with: npx commonplace index rebuild',
+        `Build it anew under Settings → Search, or with: ${COMMAND} index rebuild`,
       );
     const count = `${documents.toLocaleString('en')} ${documents === 1 ? 'page is' : 'pages are'} in it.`;
     return green(problem === null ? count : `${count} ${problem}`);

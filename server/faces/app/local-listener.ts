@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { COMMAND } from '../../command-name.ts';
 import { AppError, forbidden } from '../../errors.ts';
 import type { LaunchTickets } from '../../identity/launch-tickets.ts';
 import type { Services } from '../../operations/define.ts';
@@ -68,7 +69,7 @@ export async function createLocalListener(options: LocalListenerOptions): Promis
       const visitor = visitorOf(ctx, options);
       if (visitor) return visitor.actor;
       throw new AppError('unauthorized', 'Open the app first.', {
-        hint: 'Print its address with: npx commonplace open',
+        hint: `Print its address with: ${COMMAND} open`,
       });
     },
   });
@@ -137,9 +138,11 @@ async function letIn(ctx: HttpContext, query: string, options: LocalListenerOpti
   if (ticket === null || !tickets.redeem(ticket)) {
     if (browsers.authenticate(ctx)) return answerRedirect(ctx, '/');
     throw forbidden('The app opens with the address that the server prints, once and within ten minutes.', {
-      hint: 'Print a new one with: npx commonplace open',
+      hint: `Print a new one with: ${COMMAND} open`,
     });
   }
+  // Nothing can be written down then; whoever was here before is let in all the same.
+  if (services.store.readOnlyReason !== null && browsers.authenticate(ctx)) return answerRedirect(ctx, '/');
   const { browser, keep } = browsers.signing(ctx);
   const { requestId, baseUrl, ip } = ctx.state;
   const actor = deskActor(services, undefined, baseUrl);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { COMMAND } from '../../command-name.ts';
 import type { TunnelState } from '../../domain/tunnel-state.ts';
 import type { publicAccessSchema } from '../../operations/public-access/view.ts';
 import { shortTime } from './output.ts';
@@ -27,7 +28,7 @@ function sentence(access: PublicAccessView): string {
       return `Others reach the workspace at ${access.url ?? 'no address yet'}, through your tunnel: ${tunnelWords(access.tunnel)}.`;
     case 'quick_tunnel':
       return access.url === null
-        ? `The trial’s address is on its way: ${tunnelWords(access.tunnel)}. Ask again with: npx commonplace address show`
+        ? `The trial’s address is on its way: ${tunnelWords(access.tunnel)}. Ask again with: ${COMMAND} address show`
         : `Others reach the workspace at ${access.url}, a trial whose address changes at every start: ${tunnelWords(access.tunnel)}.`;
     default:
       return access.mode satisfies never;

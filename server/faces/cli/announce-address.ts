@@ -1,3 +1,4 @@
+import { COMMAND } from '../../command-name.ts';
 import type { PublicAccess } from '../../tunnel-ports.ts';
 import type { Output } from './output.ts';
 
@@ -31,7 +32,7 @@ export function announceAddress(publicAccess: PublicAccess, output: Output): () 
 
 function wordsFor({ publicUrl: url, mode, isPaused, proof }: PublicAccess, before: Said): string {
   if (isPaused)
-    return 'Public access is paused: nobody else reaches the workspace. To let others in: npx commonplace address resume';
+    return `Public access is paused: nobody else reaches the workspace. To let others in: ${COMMAND} address resume`;
   if (url === null && before.isPaused) return 'Public access is no longer paused.';
   if (url === null) return 'Others do not reach the workspace any more.';
   if (proof && (proof.checked_at === null || proof.obstacle))

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { COMMAND } from '../../command-name.ts';
 import type { readChangeRequest } from '../../operations/change-requests/read.ts';
 import { plural, shortTime } from './output.ts';
 
@@ -33,7 +34,7 @@ export function describeChangeRequest(request: ChangeRequest, where: string): st
 
 function movedOn(request: ChangeRequest, where: string): string[] {
   const { id, base_version, document, text_conflicts: conflicts, field_conflicts: fields } = request;
-  const approve = `  npx commonplace review approve ${id} --confirm-version ${document.version}`;
+  const approve = `  ${COMMAND} review approve ${id} --confirm-version ${document.version}`;
   const since = `The document has changed since: the request was written against version ${base_version}.`;
   const fieldWords = fields.length === 0 ? [] : [`Changed on both sides: ${fields.join(', ')}.`];
   if (conflicts === 0) {
@@ -49,7 +50,7 @@ function movedOn(request: ChangeRequest, where: string): string[] {
     (request.merged ?? '').trimEnd(),
     '',
     'To approve, write the merged text to a file, settle what is marked there, and send it:',
-    `  npx commonplace review show ${id} --merged${where} > merged.md`,
+    `  ${COMMAND} review show ${id} --merged${where} > merged.md`,
     `${approve} --content-file merged.md${where}`,
   ];
 }

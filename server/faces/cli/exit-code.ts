@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { COMMAND } from '../../command-name.ts';
 import { ConfigError } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 import { FolderInUse, FolderIsNewer } from '../../storage/open-errors.ts';
@@ -18,7 +19,7 @@ export class UsageError extends Error {}
 
 /** The workspace has lost something; what, stands in the answer. */
 export class DamageFound extends AppError {
-  constructor(message: string, hint = 'Copy the folder as it is; `npx commonplace verify` says more.') {
+  constructor(message: string, hint = `Copy the folder as it is; \`${COMMAND} verify\` says more.`) {
     super('read_only', message, { hint });
   }
 }

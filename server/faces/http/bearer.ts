@@ -66,9 +66,10 @@ export function createBearerAuthentication(
       const examiner = services.doctor.probes.ownerOf(token);
       if (examiner !== undefined)
         return { user_id: examiner, credential: { kind: 'diagnostics' }, scopes: ['read'] };
-      return isAccessTokenForm(token)
-        ? connected(services, token, baseUrl)
-        : personal(services, authorization);
+      if (isAccessTokenForm(token)) return connected(services, token, baseUrl);
+      const credentials = personal(services, authorization);
+      noteConnectorCall(services, credentials);
+      return credentials;
     }),
   };
 }
@@ -79,6 +80,11 @@ function personal(services: Services, authorization: readonly string[]): Credent
   const { token, user } = authenticateBearer(services, authorization);
   const credential = { kind: 'personal_token', id: token.id, name: token.name } as const;
   return { user_id: user.id, credential, scopes: token.scopes };
+}
+
+/** An assistant is told from a script by what it calls. */
+function noteConnectorCall({ lastUsed, clock }: Services, { credential }: Credentials): void {
+  if ('id' in credential) lastUsed.touchConnector(credential.id, new Date(clock.now()).toISOString());
 }
 
 function connected(services: Services, secret: string, baseUrl: string): Credentials {

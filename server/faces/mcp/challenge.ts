@@ -21,6 +21,8 @@ export const connectorChallenge: Challenge = (error, ctx) => {
 export interface StepUp {
   tool: Tool;
   refusal: AppError;
+  /** What the call sent, unchecked. */
+  rawArguments: unknown;
 }
 
 /**
@@ -32,9 +34,12 @@ export function stepUpFor(
   caller: Caller,
   message: object,
 ): StepUp | undefined {
-  const tool = catalog.get(toolCalledIn(message) ?? '');
+  const call = toolCallIn(message);
+  const tool = call && catalog.get(call.name);
   const refusal = tool && refusalOf(tool, caller);
-  return refusal && canStepUp(caller, refusal) ? { tool, refusal } : undefined;
+  return refusal && canStepUp(caller, refusal)
+    ? { tool, refusal, rawArguments: call.rawArguments }
+    : undefined;
 }
 
 /** Personal tokens have their scopes for good; apps can ask for more. */
@@ -42,9 +47,11 @@ export function canStepUp({ actor }: Caller, { code }: AppError): boolean {
   return actor.credential.kind === 'connected_app' && code === 'missing_scope';
 }
 
-function toolCalledIn(message: object): string | undefined {
+function toolCallIn(message: object): { name: string; rawArguments: unknown } | undefined {
   if (!('method' in message) || message.method !== 'tools/call' || !('params' in message)) return undefined;
   const { params } = message;
   if (typeof params !== 'object' || params === null || !('name' in params)) return undefined;
-  return typeof params.name === 'string' ? params.name : undefined;
+  const { name } = params;
+  if (typeof name !== 'string') return undefined;
+  return { name, rawArguments: 'arguments' in params ? params.arguments : undefined };
 }

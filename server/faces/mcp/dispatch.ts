@@ -104,7 +104,7 @@ async function runTool(
       rawArguments,
     );
   } catch (error) {
-    if (!isAudited) auditRefusal(services, tool.operation, caller.actor, error);
+    if (!isAudited) auditRefusal(services, tool.operation, caller.actor, error, rawArguments);
     throw error instanceof NoSuchDocument ? await withClosestTitles(services, caller, error) : error;
   }
 }

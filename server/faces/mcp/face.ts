@@ -59,8 +59,9 @@ export function createMcpFace(options: McpFaceOptions): (ctx: HttpContext) => Pr
     const caller: Caller = { ...loadCaller(services, authenticated), ...(problem && { problem }) };
     const stepUp = stepUpFor(catalog, caller, message);
     if (stepUp) {
-      auditRefusal(services, stepUp.tool.operation, caller.actor, stepUp.refusal);
-      throw stepUp.refusal;
+      const { tool, refusal, rawArguments } = stepUp;
+      auditRefusal(services, tool.operation, caller.actor, refusal, rawArguments);
+      throw refusal;
     }
     await sendResponse(ctx, await respond({ caller, message, headers: protocolHeaders(ctx), signal }));
   }

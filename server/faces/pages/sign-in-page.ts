@@ -1,3 +1,4 @@
+import { COMMAND } from '../../command-name.ts';
 import { button, field, form, hidden, notice, wayOn } from './components.ts';
 import { html, type Html } from './html.ts';
 import type { Page } from './page.ts';
@@ -53,8 +54,9 @@ export function renderSignInCode({ formToken, workspaceName, returnTo, problem }
     title: 'Use a one-time code',
     body: html`<h1>Use a one-time code</h1>
       <p class="lead">
-        The owner of ${workspaceName} can make one for you at its machine: in the app under People, or with
-        <code>npx commonplace user sign-in-code</code>. It works once, for ten minutes.
+        The owner of ${workspaceName} can make one for you at its machine: in the app under Spaces and people,
+        or with
+        <code>${COMMAND} user sign-in-code</code>. It works once, for ten minutes.
       </p>
       ${problemNotice(problem)}
       ${form(

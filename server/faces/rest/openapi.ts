@@ -41,7 +41,8 @@ export async function describeApi({
         personalToken: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A personal access token, `cpl_pat_…`, from `npx commonplace token create`.',
+          description:
+            'A personal access token, `cpl_pat_…`, from Manage account → API tokens in the app, or the command `token create`.',
         },
       },
       schemas: { Error: errorSchema, ...namedSchemas() },

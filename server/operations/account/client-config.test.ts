@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildWorkspace, type TestWorkspace } from '../../../test/builders/workspace.ts';
-import { CLIENTS } from '../../domain/client-config.ts';
+import { CLIENTS, TOKEN_CLIENTS, TOKEN_PLACEHOLDER } from '../../domain/client-config.ts';
 import { mintPersonalToken } from '../../domain/token-secret.ts';
 import { readClientConfig } from './client-config.ts';
 
@@ -24,6 +24,14 @@ describe('how programs are connected', () => {
       { client: 'claude-code', snippets: [{ text: expect.stringContaining(secret) }] },
     ]);
     expect(JSON.stringify(await workspace.store.audit({ limit: 9 }))).not.toContain(secret);
+  });
+
+  it('is said with a placeholder for a token whose secret is not at hand', async () => {
+    const { items } = await config({ token: TOKEN_PLACEHOLDER });
+    for (const client of TOKEN_CLIENTS.filter((name) => name !== 'vscode')) {
+      const snippets = items.find((item) => item.client === client)?.snippets;
+      expect(JSON.stringify(snippets)).toContain('Bearer <API_TOKEN>');
+    }
   });
 
   it.each(['"; rm -rf ~', 'cpl_pat_short', `${mintPersonalToken().secret}x`])(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clientConfig, CLIENTS } from '../../domain/client-config.ts';
+import { clientConfig, CLIENTS, TOKEN_PLACEHOLDER } from '../../domain/client-config.ts';
 import { parsePersonalToken } from '../../domain/token-secret.ts';
 import { defineOperation } from '../define.ts';
 
@@ -27,9 +27,13 @@ export const readClientConfig = defineOperation({
     token: z
       .string()
       .max(100)
-      .refine((secret) => parsePersonalToken(secret) !== undefined, { message: 'must be a personal token' })
+      .refine((secret) => secret === TOKEN_PLACEHOLDER || parsePersonalToken(secret) !== undefined, {
+        message: 'must be a personal token',
+      })
       .optional()
-      .describe('Secret that was just created, to stand in the snippets; it is neither stored nor checked'),
+      .describe(
+        `Secret that was just created, or ${TOKEN_PLACEHOLDER}, to stand in the snippets; it is neither stored nor checked`,
+      ),
   }),
   output: z.object({ items: z.array(clientConfigSchema) }),
   run({ actor }, { client, token }) {

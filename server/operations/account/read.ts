@@ -24,6 +24,9 @@ const accountSchema = z.object({
     name: z.string(),
     approval_mode: z.enum(['strict', 'open']),
     training: z.boolean().describe('Whether there are trainings'),
+    read_only: z
+      .boolean()
+      .describe('Whether nothing can be changed at the moment, e.g. because files are damaged'),
     version: z.string(),
   }),
 });
@@ -52,6 +55,7 @@ export const readAccount = defineOperation({
         name: settings.workspace_name,
         approval_mode: settings.approval_mode,
         training: settings.training,
+        read_only: services.store.readOnlyReason !== null,
         version: services.version,
       },
     };

@@ -18,7 +18,10 @@ export const deleteAttachment = defineOperation({
     const { attachment, document, space } = loadAttachment(context, id);
     authorize(mayDeleteAttachment(context, document, space, context.settings.approval_mode));
     context.tx.attachments.delete(attachment.id);
-    context.record({ type: 'document', id: document.id }, { details: { attachment_id: attachment.id } });
+    context.record(
+      { type: 'document', id: document.id },
+      { details: { attachment_id: attachment.id, file: attachment.name } },
+    );
     return { id: attachment.id, deleted: true as const };
   },
 });

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/identifier.ts';
 import { usernameSchema } from '../../domain/user.ts';
-import type { AuditEntry } from '../../domain/audit-entry.ts';
-import { defineOperation, type OperationContext } from '../define.ts';
-import { isVisible } from '../documents/load.ts';
+import { defineOperation } from '../define.ts';
 import { findUser, unknownUser } from '../people.ts';
 import { requireAdmin } from '../perform.ts';
+import { subjectOf } from './subject.ts';
 
 const auditEntrySchema = z.object({
   seq: z.int(),
@@ -19,7 +18,12 @@ const auditEntrySchema = z.object({
   request_id: z.string(),
   action: z.string(),
   target: z.object({ type: z.string(), id: z.string() }).nullable(),
-  subject: z.string().nullable().describe('Title of the document that it is about, as it is now'),
+  subject: z
+    .string()
+    .nullable()
+    .describe(
+      'Name of what it is about, as it is now, or was where it is gone; null for what has none, such as the settings',
+    ),
   result: z.string(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).nullable(),
   sitting: z.string().optional().describe('Of a write through an app or a token: the sitting it belongs to'),
@@ -63,13 +67,3 @@ export const listAudit = defineOperation({
     };
   },
 });
-
-/** A change request is about its document, too. */
-function subjectOf(context: OperationContext, { target }: Pick<AuditEntry, 'target'>): string | null {
-  const { documents, change_requests: requests } = context.services.store.tables;
-  if (target === null) return null;
-  const id = target.type === 'change_request' ? requests.get(target.id)?.document_id : target.id;
-  const document = id === undefined ? undefined : documents.get(id);
-  // What lies in the Trash keeps its name here.
-  return document && isVisible(context, { ...document, trashed: null }) ? document.title : null;
-}

@@ -29,7 +29,8 @@ export const approveChangeRequest = defineOperation({
   scope: 'write',
   effect: 'write',
   reach: 'person',
-  peopleHint: 'An approver decides at the machine with `npx commonplace review`.',
+  peopleHint:
+    'An approver decides in the app under Review queue, or at the machine with the command `review`.',
   input: z.strictObject({
     id: idSchema('change_request'),
     comment: textSchema(2000).default(''),

@@ -3,6 +3,7 @@ import { seedSession } from '../../../test/apps/sessions.ts';
 import { buildWorkspace, type TestWorkspace } from '../../../test/builders/workspace.ts';
 import { createDocument } from '../documents/create.ts';
 import { listDocuments } from '../documents/list.ts';
+import { readDocument } from '../documents/read.ts';
 import { trashDocument } from '../documents/trash.ts';
 import { listAppActivity } from './activity.ts';
 import { connectApp } from './connect.ts';
@@ -62,6 +63,17 @@ describe('what a connected app did', () => {
     const { document } = await write('Kettle');
     await workspace.as('editor', trashDocument, { id: document.id });
     expect((await activity()).items).toMatchObject([{ target: { id: document.id, title: null } }]);
+  });
+
+  it('does not tell by a refusal whether there is what the reader may not see (security A2)', async () => {
+    workspace.addSpace('board', { visibility: 'private', members: {} });
+    const { document } = await workspace.as('admin', createDocument, { space: 'board', title: 'Salaries' });
+    for (const id of [document.id, 'doc_00000000000'])
+      await expect(workspace.as('editor', readDocument, { id }, throughApp())).rejects.toMatchObject({
+        code: 'not_found',
+      });
+    const refused = { action: 'documents.read', target: null, result: 'refused: not_found' };
+    expect((await activity()).items).toMatchObject([refused, refused]);
   });
 
   it('can still be looked up after the app was disconnected', async () => {

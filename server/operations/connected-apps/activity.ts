@@ -52,7 +52,7 @@ export const listAppActivity = defineOperation({
         seq,
         at,
         action,
-        target: presentTarget(context, target),
+        target: presentTarget(context, { target, result }),
         result,
       })),
       calls_last_day: lastDay.length,
@@ -60,11 +60,18 @@ export const listAppActivity = defineOperation({
   },
 });
 
-/** A page that the reader no longer sees is not named (security A3). */
-function presentTarget({ user, services: { store } }: OperationContext, target: AuditEntry['target']) {
+/**
+ * A page that the reader no longer sees is not named; and where a call was refused it is not even said that there is
+ * such a record, for what is hidden answers as what is not there (security A2, A3).
+ */
+function presentTarget(
+  { user, services: { store } }: OperationContext,
+  { target, result }: Pick<AuditEntry, 'target' | 'result'>,
+) {
   if (!target) return null;
   const document = target.type === 'document' ? store.tables.documents.get(target.id) : undefined;
   const space = document && store.tables.spaces.get(document.space_id);
   const isSeen = document !== undefined && space !== undefined && maySeeDocument(user, document, space);
+  if (!isSeen && result.startsWith('refused')) return null;
   return { type: target.type, id: target.id, title: isSeen ? document.title : null };
 }

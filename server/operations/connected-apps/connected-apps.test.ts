@@ -133,7 +133,7 @@ describe('connected apps', () => {
   it('"with last-used times"', async () => {
     const app = await connect();
     workspace.services.lastUsed = {
-      touch: () => undefined,
+      ...workspace.services.lastUsed,
       of: (id) => (id === app.id ? '2026-03-02T00:00:00.000Z' : null),
     };
     expect((await list('admin')).items).toMatchObject([{ last_used_at: '2026-03-02T00:00:00.000Z' }]);

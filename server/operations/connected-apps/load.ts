@@ -1,3 +1,4 @@
+import { COMMAND } from '../../command-name.ts';
 import type { ConnectedApp } from '../../domain/connected-app.ts';
 import { unknown } from '../../errors.ts';
 import { managesCredentialsOf } from '../credential-owner.ts';
@@ -7,7 +8,10 @@ import type { OperationContext } from '../define.ts';
 export function loadConnectedApp(context: OperationContext, id: string): ConnectedApp {
   const app = context.tx.connected_apps.get(id);
   if (!app || !managesCredentialsOf(context, app.user_id)) {
-    throw unknown('connected app', 'List the apps with: npx commonplace app list');
+    throw unknown(
+      'connected app',
+      `See the apps under Manage account → API tokens, or with: ${COMMAND} app list`,
+    );
   }
   return app;
 }

@@ -15,7 +15,9 @@ export const restartDesktop = defineOperation({
   run(context) {
     requireAdmin(context, 'start the desktop app again');
     requireDesktop(context.services).restart();
-    context.record({ type: 'settings', id: 'desktop' }, { isEvent: true });
+    // What cannot be written is no reason to stay: starting again may be what mends it.
+    if (context.services.store.readOnlyReason === null)
+      context.record({ type: 'settings', id: 'desktop' }, { isEvent: true });
     return { is_restarting: true as const };
   },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { attemptCheckSchema, diagnosisSchema, outdatedWords } from '../../domain/diagnosis.ts';
 import { defineOperation } from '../define.ts';
 import { requireAdmin } from '../perform.ts';
+import { dataState, dataStateSchema } from '../workspace/data-state.ts';
 import { addressToExamine } from './address.ts';
 
 /** What the last check has found, and how far the one is that goes on. */
@@ -23,6 +24,7 @@ export const readDiagnostics = defineOperation({
     attempt_check: attemptCheckSchema
       .nullable()
       .describe('Why an attempt to connect broke off, as found without being asked; null before the first'),
+    data: dataStateSchema,
   }),
   run(context) {
     requireAdmin(context, 'look at the checks of the connection');
@@ -36,6 +38,7 @@ export const readDiagnostics = defineOperation({
       last,
       running: current,
       attempt_check: attemptCheck,
+      data: dataState(context.services.store),
     };
   },
 });

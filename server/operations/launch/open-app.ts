@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COMMAND } from '../../command-name.ts';
 import { AppError } from '../../errors.ts';
 import { defineOperation } from '../define.ts';
 
@@ -15,7 +16,7 @@ export const openApp = defineOperation({
     const url = services.launchAddress();
     if (url !== null) return { url };
     throw new AppError('conflict', 'No server with the app runs on this folder.', {
-      hint: 'Start one with: npx commonplace serve',
+      hint: `Start one with: ${COMMAND} serve`,
     });
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COMMAND } from '../../command-name.ts';
 import { idSchema } from '../../domain/identifier.ts';
 import { unknown } from '../../errors.ts';
 import { defineOperation } from '../define.ts';
@@ -17,11 +18,11 @@ export const endSession = defineOperation({
   run(context, { id }) {
     const session = context.tx.sessions.get(id);
     if (!session || !managesSessionsOf(context, session.user_id)) {
-      throw unknown('session', 'List the sessions with: npx commonplace session list');
+      throw unknown('session', `See the sessions under Manage account, or with: ${COMMAND} session list`);
     }
     const ended = { ...session, ended_at: session.ended_at ?? context.now };
     if (session.ended_at === null) context.tx.sessions.put(ended);
-    context.record({ type: 'session', id });
+    context.record({ type: 'session', id }, { details: { device: session.device } });
     return { session: presentSession(context, ended) };
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COMMAND } from '../../command-name.ts';
 import { embeddingsKeySchema, originOf } from '../../domain/embeddings.ts';
 import { conflict } from '../../errors.ts';
 import { defineOperation } from '../define.ts';
@@ -23,7 +24,7 @@ export const setEmbeddingsKey = defineOperation({
     const { embeddings } = context.settings;
     if (key !== null && embeddings === 'off') {
       throw conflict('There is no embeddings provider that the key could be for.', {
-        hint: 'Set the provider first: npx commonplace settings set-embeddings --help',
+        hint: `Set the provider first, under Settings → Search by meaning or with: ${COMMAND} settings set-embeddings`,
       });
     }
     const secret = key === null || embeddings === 'off' ? null : { origin: originOf(embeddings), key };

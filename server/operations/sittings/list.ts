@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COMMAND } from '../../command-name.ts';
 import { usernameSchema } from '../../domain/user.ts';
 import { maySeeSitting } from '../../policies/sittings.ts';
 import { defineOperation } from '../define.ts';
@@ -7,8 +8,7 @@ import { findUser, unknownUser } from '../people.ts';
 import { requireAdmin } from '../perform.ts';
 import { presentSittings, sittingSchema } from './view.ts';
 
-export const WHERE_PEOPLE_UNDO =
-  'People see and take back what apps did at the machine of the workspace: `npx commonplace sitting list`.';
+export const WHERE_PEOPLE_UNDO = `People see and take back what apps did in the app under App activity, or at the machine of the workspace: \`${COMMAND} sitting list\`.`;
 
 /** What apps and tokens did in one go, newest first: a person's own, and everybody's for admins. */
 export const listSittings = defineOperation({

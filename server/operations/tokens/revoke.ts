@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COMMAND } from '../../command-name.ts';
 import { idSchema } from '../../domain/identifier.ts';
 import { unknown } from '../../errors.ts';
 import { managesCredentialsOf } from '../credential-owner.ts';
@@ -21,7 +22,10 @@ export const revokeToken = defineOperation({
   run(context, { id }) {
     const token = context.tx.tokens.get(id);
     if (!token || !managesCredentialsOf(context, token.user_id))
-      throw unknown('token', 'List the tokens with: npx commonplace token list');
+      throw unknown(
+        'token',
+        `See the tokens under Manage account → API tokens, or with: ${COMMAND} token list`,
+      );
     const revoked = { ...token, revoked_at: token.revoked_at ?? context.now };
     if (token.revoked_at === null) context.tx.tokens.put(revoked);
     context.record({ type: 'token', id });

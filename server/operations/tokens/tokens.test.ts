@@ -93,7 +93,7 @@ describe('personal access tokens', () => {
   it('"last-used time: listed"', async () => {
     const { token } = await create();
     workspace.services.lastUsed = {
-      touch: () => undefined,
+      ...workspace.services.lastUsed,
       of: (id) => (id === token.id ? '2026-03-02T00:00:00.000Z' : null),
     };
     expect((await list('admin')).items).toMatchObject([{ last_used_at: '2026-03-02T00:00:00.000Z' }]);

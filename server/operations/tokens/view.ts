@@ -11,6 +11,10 @@ export const tokenSchema = z.object({
   scopes: z.array(scopeSchema),
   created_at: z.string(),
   last_used_at: z.string().nullable(),
+  connector_called_at: z
+    .string()
+    .nullable()
+    .describe('Last call of the connector, as assistants make them; null when only scripts used it'),
   expires_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
 });
@@ -24,6 +28,7 @@ export function presentToken(context: OperationContext, token: PersonalToken): z
     scopes: token.scopes,
     created_at: token.created_at,
     last_used_at: context.services.lastUsed.of(token.id),
+    connector_called_at: context.services.lastUsed.connectorCallOf(token.id),
     expires_at: token.expires_at,
     revoked_at: token.revoked_at,
   };

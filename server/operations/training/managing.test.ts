@@ -47,7 +47,7 @@ describe('the entitlement: the workspace switch "Training", off by default', () 
       expect(refusal).toMatchObject({
         code: 'forbidden',
         message: 'Training is switched off in this workspace.',
-        hint: 'An admin switches it on at the machine of the workspace: `npx commonplace settings set training on`.',
+        hint: 'An admin switches it on at the machine of the workspace, in the app under Settings → Training, or with the command `settings set training on`.',
       });
     }
   });

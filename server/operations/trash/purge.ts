@@ -19,7 +19,7 @@ export const purgeDocument = defineOperation({
     const { document } = loadTrashed(context, id);
     authorize(mayPurge(context.user));
     stagePurge(context, document);
-    context.record({ type: 'document', id: document.id });
+    context.record({ type: 'document', id: document.id }, { details: { title: document.title } });
     return { id: document.id, deleted: true as const };
   },
 });

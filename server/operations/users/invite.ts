@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COMMAND } from '../../command-name.ts';
 import { roleSchema } from '../../domain/role.ts';
 import { mintSecret } from '../../domain/token-secret.ts';
 import { displayNameSchema, emailSchema, usernameSchema, type User } from '../../domain/user.ts';
@@ -57,12 +58,12 @@ function invitedBefore(context: OperationContext, { username, role }: Input): Us
   if (user.disabled) throw conflict(`The account ${username} is disabled.`, { hint: 'Enable it first.' });
   if (user.password_hash !== null) {
     throw conflict(`${username} has a password already.`, {
-      hint: `To let them in without it: npx commonplace user sign-in-code ${username}`,
+      hint: `To let them in without it, make a one-time code in the person’s menu under Spaces and people, or with: ${COMMAND} user sign-in-code ${username}`,
     });
   }
   if (role !== undefined && role !== user.role) {
     throw conflict(`${username} was invited before, as ${user.role}.`, {
-      hint: `To change that: npx commonplace user set ${username} --role ${role}`,
+      hint: `To change that, edit the person under Spaces and people, or: ${COMMAND} user set ${username} --role ${role}`,
     });
   }
   return user;

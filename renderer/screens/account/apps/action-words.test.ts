@@ -24,9 +24,10 @@ describe('what an app did, in words', () => {
   });
 
   it('says how a call ended when it did not just do what it says', () => {
-    expect(resultWords('ok')).toBeNull();
-    expect(resultWords('queued')).toBe('waits for review');
-    expect(resultWords('refused: version_conflict')).toBe('refused: the page had changed meanwhile');
-    expect(resultWords('refused: unavailable')).toBe('refused');
+    const words = (result: string) => resultWords({ action: 'documents.update', result });
+    expect(words('ok')).toBeNull();
+    expect(words('queued')).toBe('waits for review');
+    expect(words('refused: version_conflict')).toBe('refused: the page had changed meanwhile');
+    expect(words('refused: of_a_later_version')).toBe('refused');
   });
 });

@@ -1,3 +1,5 @@
+import { isRefused, reasonWords } from '../../audit/result-words.ts';
+
 /** What an assistant did, by operation, as the start of a line that goes on with the page's title. */
 const WORDS: Readonly<Record<string, string>> = {
   'account.read': 'Asked who it acts for',
@@ -42,19 +44,10 @@ export function actionWords(action: string): string {
   return WORDS[action] ?? action;
 }
 
-const REFUSED = 'refused: ';
-const REFUSALS: Readonly<Record<string, string>> = {
-  bad_request: 'refused: it asked for something impossible',
-  forbidden: 'refused: not allowed',
-  missing_scope: 'refused: it may only read',
-  not_found: 'refused: there was no such thing',
-  rate_limited: 'refused: too many calls',
-  version_conflict: 'refused: the page had changed meanwhile',
-};
-
 /** How a call ended, or null when it just did what it says. */
-export function resultWords(result: string): string | null {
-  if (result === 'queued') return 'waits for review';
-  if (!result.startsWith(REFUSED)) return null;
-  return REFUSALS[result.slice(REFUSED.length)] ?? 'refused';
+export function resultWords(call: { action: string; result: string }): string | null {
+  if (call.result === 'queued') return 'waits for review';
+  if (!isRefused(call.result)) return null;
+  const reason = reasonWords(call);
+  return reason === undefined ? 'refused' : `refused: ${reason}`;
 }

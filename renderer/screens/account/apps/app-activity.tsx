@@ -57,7 +57,7 @@ export function AppActivity({ id }: { id: string }) {
 }
 
 function CallRow({ call: { action, target, result, at } }: { call: Call }) {
-  const refusal = resultWords(result);
+  const refusal = resultWords({ action, result });
   const title = target?.title ?? null;
   return (
     <Table.Tr>

@@ -1,18 +1,12 @@
-import { Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { OutputOf } from '../../../../server/faces/app/contract.ts';
 import { useAction } from '../../../client/operations.ts';
 import { Form, FormActions } from '../../../components/form.tsx';
 import { FormProblem } from '../../../feedback/form-problem.tsx';
 import { formProblems } from '../../../feedback/form-problems.ts';
-
-const NEVER = 'never';
-const EXPIRIES = [
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
-  { value: NEVER, label: 'Never' },
-];
+import { IN_A_YEAR, type Expiry } from './expiry.ts';
+import { ExpiryChoice } from './expiry-choice.tsx';
 
 export function NewTokenForm({
   onMade,
@@ -22,18 +16,17 @@ export function NewTokenForm({
   onCancel: () => void;
 }) {
   const [name, setName] = useState('');
-  const [mayWrite, setMayWrite] = useState(false);
-  const [expiry, setExpiry] = useState('365');
-  const [isMeant, setMeant] = useState(false);
+  const [mayWrite, setMayWrite] = useState(true);
+  const [expiry, setExpiry] = useState<Expiry>(IN_A_YEAR);
   const create = useAction('tokens.create');
-  const problems = formProblems(create.error, ['name']);
+  const problems = formProblems(create.error, ['name', 'expires_in_days']);
   const submit = () =>
     create.mutate(
       {
         name,
         scopes: mayWrite ? ['read', 'write'] : ['read'],
-        expires_in_days: expiry === NEVER ? null : Number(expiry),
-        confirm_never: isMeant,
+        expires_in_days: expiry.days,
+        confirm_never: expiry.isNeverMeant,
       },
       { onSuccess: onMade },
     );
@@ -51,28 +44,16 @@ export function NewTokenForm({
       />
       <Switch
         label="Allow writes"
-        description="Off: it reads what you may read, and changes nothing."
+        description="It creates, edits and trashes pages as far as you may. Off: it only reads what you may read."
         checked={mayWrite}
         onChange={(event) => setMayWrite(event.currentTarget.checked)}
       />
-      <NativeSelect
-        label="Expires"
-        data={EXPIRIES}
-        value={expiry}
-        onChange={(event) => setExpiry(event.currentTarget.value)}
-      />
-      {expiry === NEVER && (
-        <Checkbox
-          label="It stays good for whoever finds it, for ever. I want that."
-          checked={isMeant}
-          onChange={(event) => setMeant(event.currentTarget.checked)}
-        />
-      )}
+      <ExpiryChoice expiry={expiry} onChange={setExpiry} problem={problems.fields['expires_in_days']} />
       <FormProblem of={problems} />
       <FormActions
         submit="Create token"
         isPending={create.isPending}
-        isDisabled={expiry === NEVER && !isMeant}
+        isDisabled={expiry.days === null && !expiry.isNeverMeant}
         onCancel={onCancel}
       />
     </Form>

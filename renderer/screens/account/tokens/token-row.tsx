@@ -40,7 +40,7 @@ export function TokenRow({
           </Group>
           <Text size="sm" c="dimmed">
             {showsOwner && `${token.user.name} · `}
-            <LastUse token={token} /> · <Expiry token={token} />
+            created <When at={token.created_at} /> · <LastUse token={token} /> · <Expiry token={token} />
           </Text>
         </Stack>
         {!isEnded && (
@@ -59,13 +59,8 @@ export function TokenRow({
   );
 }
 
-function LastUse({ token: { last_used_at, created_at } }: { token: Token }) {
-  if (last_used_at === null)
-    return (
-      <>
-        created <When at={created_at} />, never used
-      </>
-    );
+function LastUse({ token: { last_used_at } }: { token: Token }) {
+  if (last_used_at === null) return <>never used</>;
   return (
     <>
       last used <When at={last_used_at} />

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../../feedback/empty-state.tsx';
 import { Loaded } from '../../../feedback/loaded.tsx';
 import { NewToken } from './new-token.tsx';
 import { TokenRow } from './token-row.tsx';
+import { TokenUse } from './token-use.tsx';
 
 export type Token = OutputOf<'tokens.list'>['items'][number];
 
@@ -17,19 +18,26 @@ export type Token = OutputOf<'tokens.list'>['items'][number];
 export function Tokens({ owner }: { owner: string | undefined }) {
   const tokens = useOperation('tokens.list', owner === undefined ? {} : { username: owner });
   const [isOpen, { open, close }] = useDisclosure();
+  const [isShownUse, use] = useDisclosure();
   return (
     <Section
       title="API tokens"
       description="For scripts and for assistants that cannot sign in. Whoever has a token acts as you."
       actions={
-        <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>
-          Create token
-        </Button>
+        <Group gap="xs">
+          <Button variant="default" onClick={use.open}>
+            Use a token
+          </Button>
+          <Button leftSection={<Plus size={16} aria-hidden />} onClick={open}>
+            Create token
+          </Button>
+        </Group>
       }
     >
       <Loaded query={tokens}>
         {({ items }) => <TokenList tokens={items} showsOwner={owner === undefined} />}
       </Loaded>
+      <TokenUse isOpen={isShownUse} onClose={use.close} />
       <NewToken isOpen={isOpen} onClose={close} />
     </Section>
   );

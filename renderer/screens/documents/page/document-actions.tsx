@@ -15,9 +15,9 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import type { OutputOf } from '../../../../server/faces/app/contract.ts';
-import { useOperation } from '../../../client/operations.ts';
 import { announceDone } from '../../../feedback/announce.ts';
 import { documentAddress } from '../../../routing/addresses.ts';
+import { useMayEdit } from './use-may-edit.ts';
 import { useTrash } from './use-trash.ts';
 import { useUnpublish } from './use-unpublish.ts';
 import styles from './document-actions.module.css';
@@ -35,12 +35,11 @@ type Document = OutputOf<'documents.read'>['document'];
 /** What can be done with a page: one button to edit it for those who may, everything else in a menu. */
 export function DocumentActions({ document }: { document: Document }) {
   const { id, space, title, content, url, status } = document;
-  const spaces = useOperation('spaces.list', {});
   const clipboard = useClipboard();
   const trash = useTrash(document);
   const unpublish = useUnpublish(document);
   const [opened, setOpened] = useState<'phone' | 'move' | null>(null);
-  const mayEdit = spaces.data?.items.some((found) => found.slug === space && found.can_edit) ?? false;
+  const mayEdit = useMayEdit(space);
   const copy = (text: string, done: string) => {
     clipboard.copy(text);
     announceDone(done);

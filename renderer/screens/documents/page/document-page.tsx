@@ -11,6 +11,7 @@ import { Failure } from '../../../feedback/failure.tsx';
 import { MarkdownBody } from '../../../reading/markdown-body.tsx';
 import { useDocumentTicks } from '../../../reading/document-ticks.ts';
 import { useReadText } from '../../../reading/use-read-text.ts';
+import { Attached } from '../attached/attached.tsx';
 import { TYPE_NAME } from '../names.ts';
 import { DocumentActions } from './document-actions.tsx';
 import { DocumentOutline } from './document-outline.tsx';
@@ -77,6 +78,7 @@ function Shown({ read, section }: { read: Read; section: string | null }) {
         {document.content.trim() === '' && <Text c="dimmed">Nothing is written on this page yet.</Text>}
         <RelatedPages title="Pages below" pages={subPages ?? []} />
         <RelatedPages title="Linked from" pages={backlinks ?? []} />
+        <Attached document={document} />
       </article>
       <DocumentOutline entries={outline} documentId={document.id} idPrefix={ID_PREFIX} place="aside" />
     </div>

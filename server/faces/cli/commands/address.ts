@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { COMMAND } from '../../../command-name.ts';
 import type { PublicAccessMode } from '../../../domain/public-access.ts';
 import { pausePublicAccess, resumePublicAccess } from '../../../operations/public-access/pause.ts';
 import { readPublicAccess } from '../../../operations/public-access/read.ts';
@@ -80,7 +81,7 @@ async function change(
 
 async function pause({ connection, output }: CommandContext): Promise<void> {
   const answer = await connection.run(pausePublicAccess, {});
-  output.answer(answer, 'Public access is paused. To let others in again: npx commonplace address resume');
+  output.answer(answer, `Public access is paused. To let others in again: ${COMMAND} address resume`);
 }
 
 async function resume({ connection, output }: CommandContext): Promise<void> {

@@ -1,4 +1,5 @@
 import { Argument, type Command } from 'commander';
+import { COMMAND } from '../../../command-name.ts';
 import { CLIENTS, type Client } from '../../../domain/client-config.ts';
 import { TRUST_LEVELS, type TrustLevel } from '../../../domain/trust-level.ts';
 import { TRUST_LEVEL_WORDS } from '../../../domain/trust-level-words.ts';
@@ -36,7 +37,7 @@ async function list(
   });
   output.answer(apps, () =>
     tableOr(
-      'No app is connected. See how: npx commonplace app config claude',
+      `No app is connected. See how: ${COMMAND} app config claude`,
       ['id', 'user', 'app', 'sent back to', 'trust', 'scopes', 'connected', 'last used', 'state'],
       apps.items.map((app) => [
         app.id,

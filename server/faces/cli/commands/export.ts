@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { COMMAND } from '../../../command-name.ts';
 import { exportMarkdown, readForExport, type MarkdownTarget } from '../../../transfer/export-markdown.ts';
 import { addCommand, onWorkspace, type CommandContext } from '../command.ts';
 import { plural } from '../output.ts';
@@ -33,8 +34,7 @@ async function exportFolder(
   try {
     const { exported, images, lost } = await into(target, fill, output);
     bar.end();
-    if (lost.length > 0)
-      output.remark(`Lost, and not exported: ${lost.join(', ')}. Run: npx commonplace verify`);
+    if (lost.length > 0) output.remark(`Lost, and not exported: ${lost.join(', ')}. Run: ${COMMAND} verify`);
     output.answer(
       { exported, images, lost, folder: target },
       `Exported ${plural(exported, 'document')}${withImages(images)} to ${target}.`,

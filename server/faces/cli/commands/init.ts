@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { COMMAND } from '../../../command-name.ts';
 import { addSampleSpace } from '../../../operations/workspace/add-sample.ts';
 import { initializeWorkspace } from '../../../operations/workspace/initialize.ts';
 import { parseInput } from '../../../operations/perform.ts';
@@ -66,8 +67,8 @@ function welcome(
     `The workspace is ready in ${folder}. ${owner} owns it; spaces: ${spaces.join(', ')}.`,
     '',
     'Next:',
-    `  npx commonplace import FOLDER --space ${spaces[0] ?? 'notes'}${where}`,
-    `  npx commonplace token create --user ${owner} --name "my first token"${where}`,
-    `  npx commonplace serve${where}`,
+    `  ${COMMAND} import FOLDER --space ${spaces[0] ?? 'notes'}${where}`,
+    `  ${COMMAND} token create --user ${owner} --name "my first token"${where}`,
+    `  ${COMMAND} serve${where}`,
   ].join('\n');
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { z } from 'zod';
+import { COMMAND } from '../../../command-name.ts';
 import { AppError } from '../../../errors.ts';
 import { readMirrorStatus } from '../../../operations/markdown-mirror/status.ts';
 import type { mirrorStatusSchema } from '../../../operations/markdown-mirror/view.ts';
@@ -70,7 +71,7 @@ async function turnOff({ connection, output }: CommandContext): Promise<void> {
 
 function describe(found: Status): string[] {
   if (found.state === 'off')
-    return ['There is no mirror. Choose a folder with: npx commonplace mirror set FOLDER'];
+    return [`There is no mirror. Choose a folder with: ${COMMAND} mirror set FOLDER`];
   const { problem } = found;
   return [
     headline(found),

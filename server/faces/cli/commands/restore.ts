@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { systemClock } from '../../../clock.ts';
+import { COMMAND } from '../../../command-name.ts';
 import { AppError } from '../../../errors.ts';
 import { freeBytesFor } from '../../../free-bytes.ts';
 import { createLogger } from '../../../log.ts';
@@ -56,7 +57,7 @@ async function restore(file: string, { data, json = false }: RestoreOptions): Pr
     output.answer(answer, () =>
       [
         `Restored ${describeBackup({ counts, missing: missing.length })} as of ${shortTime(taken_at)} to ${folder}.`,
-        `Open it with: npx commonplace serve${inSameFolder(data)}`,
+        `Open it with: ${COMMAND} serve${inSameFolder(data)}`,
         `The audit log goes on from this backup; entry ${auditSeq} says so.`,
         'What was revoked or removed after that moment is valid again: look through tokens, apps and people.',
         'The keys of the embeddings provider and of the tunnel are not in a backup: enter them again.',

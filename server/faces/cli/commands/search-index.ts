@@ -1,6 +1,7 @@
 import { setInterval } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { z } from 'zod';
+import { COMMAND } from '../../../command-name.ts';
 import { conflict } from '../../../errors.ts';
 import { checkSearchIndex } from '../../../operations/search/check.ts';
 import { rebuildSearchIndex } from '../../../operations/search/rebuild.ts';
@@ -114,7 +115,7 @@ async function check({ connection, output }: CommandContext, { data }: { data?: 
   output.answer(found, () => checkLines(found).join('\n'));
   if (!isWrong(found)) return;
   throw conflict('The search index does not fit the documents.', {
-    hint: `Build it anew: npx commonplace index rebuild${inSameFolder(data)}`,
+    hint: `Build it anew: ${COMMAND} index rebuild${inSameFolder(data)}`,
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { COMMAND } from '../../../command-name.ts';
 import type { Config } from '../../../config.ts';
 import { needsSetup } from '../../../setup/needs-setup.ts';
 import { startServer, type RunningServer } from '../../../start.ts';
@@ -56,7 +57,7 @@ async function setUp(
     [
       'Welcome to Commonplace. There is no workspace yet.',
       `  Make one in your browser:  ${setup.address}`,
-      `  Or in this terminal:       npx commonplace init --username NAME --sample${inSameFolder(data)}`,
+      `  Or in this terminal:       ${COMMAND} init --username NAME --sample${inSameFolder(data)}`,
       `It will live in ${config.dataFolder}; --data DIR chooses another folder.`,
     ].join('\n'),
   );
@@ -80,7 +81,7 @@ function announce(server: RunningServer, { json = false, data }: ServeOptions): 
   if (reason === null) return;
   output.remark(`The workspace is read-only: ${reason}`);
   output.remark(
-    `  To go on without what is lost, stop the server and run: npx commonplace verify --accept-loss${inSameFolder(data)}`,
+    `  To go on without what is lost, stop the server and run: ${COMMAND} verify --accept-loss${inSameFolder(data)}`,
   );
 }
 
@@ -91,6 +92,6 @@ function welcome(url: string, local: string | null, data: string | undefined): s
     `  Members sign in at:      ${url}/`,
     `  Scripts use REST:        ${url}/api/v1 (described at ${url}/api/v1/openapi.json)`,
     `  Assistants connect to:   ${url}/api/mcp (MCP)`,
-    `  Programs need a token:   npx commonplace token create --user NAME --name LABEL${inSameFolder(data)}`,
+    `  Programs need a token:   ${COMMAND} token create --user NAME --name LABEL${inSameFolder(data)}`,
   ].join('\n');
 }

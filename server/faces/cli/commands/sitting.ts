@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { COMMAND } from '../../../command-name.ts';
 import { listSittings } from '../../../operations/sittings/list.ts';
 import { readSitting } from '../../../operations/sittings/read.ts';
 import { addCommand, inSameFolder, onWorkspace, type CommandContext } from '../command.ts';
@@ -65,7 +66,7 @@ async function show(
         changes.map(({ at, action, target }) => [shortTime(at), action, `${target.type} ${target.id}`]),
       ),
       sitting.undone_at === null
-        ? `To take it back: npx commonplace undo ${sitting.id}${inSameFolder(data)}`
+        ? `To take it back: ${COMMAND} undo ${sitting.id}${inSameFolder(data)}`
         : `Taken back ${shortTime(sitting.undone_at)} by ${sitting.undone_by?.username ?? '-'}.`,
     ].join('\n'),
   );

@@ -1,4 +1,5 @@
 import { Argument, Option, type Command } from 'commander';
+import { COMMAND } from '../../../command-name.ts';
 import type { Visibility } from '../../../domain/space.ts';
 import { createSpace } from '../../../operations/spaces/create.ts';
 import { listSpaces } from '../../../operations/spaces/list.ts';
@@ -52,7 +53,7 @@ async function list({ connection, output }: CommandContext): Promise<void> {
   const spaces = await connection.run(listSpaces, {});
   output.answer(spaces, () =>
     tableOr(
-      'No spaces yet. Add one with: npx commonplace space add SLUG',
+      `No spaces yet. Add one with: ${COMMAND} space add SLUG`,
       ['slug', 'name', 'visibility', 'content'],
       spaces.items.map((space) => [
         space.slug,

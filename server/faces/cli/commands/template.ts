@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { COMMAND } from '../../../command-name.ts';
 import { documentTypeSchema, type DocumentType } from '../../../domain/document.ts';
 import { createTemplate } from '../../../operations/templates/create.ts';
 import { deleteTemplate } from '../../../operations/templates/delete.ts';
@@ -57,7 +58,7 @@ async function list(
   const templates = await connection.run(listTemplates, { hidden, limit: ALL });
   output.answer(templates, () =>
     tableOr(
-      'No templates are offered. Show one with: npx commonplace template set NAME --hidden off',
+      `No templates are offered. Show one with: ${COMMAND} template set NAME --hidden off`,
       ['name', 'type', 'tags', 'origin', 'description'],
       templates.items.map((template) => [
         template.name,

@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { COMMAND } from '../../../command-name.ts';
 import { TOKEN_CLIENTS, type Client, type ClientConfig } from '../../../domain/client-config.ts';
 import type { Scope } from '../../../domain/personal-token.ts';
 import { readClientConfig } from '../../../operations/account/client-config.ts';
@@ -80,7 +81,7 @@ async function list({ connection, output }: CommandContext, options: { user?: st
   const tokens = await connection.run(listTokens, username);
   output.answer(tokens, () =>
     tableOr(
-      'No tokens yet. Create one with: npx commonplace token create --user NAME --name LABEL',
+      `No tokens yet. Create one with: ${COMMAND} token create --user NAME --name LABEL`,
       ['id', 'user', 'name', 'shown as', 'scopes', 'last used', 'expires', 'state'],
       tokens.items.map((token) => [
         token.id,

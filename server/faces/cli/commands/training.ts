@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { COMMAND } from '../../../command-name.ts';
 import { assignDeck } from '../../../operations/training/assign.ts';
 import { createDeck } from '../../../operations/training/create-deck.ts';
 import { deleteDeck } from '../../../operations/training/delete-deck.ts';
@@ -145,7 +146,7 @@ async function list({ connection, output }: CommandContext, { user }: AsUser): P
   );
   output.answer({ items, total }, () =>
     tableOr(
-      'No decks yet. Make one with: npx commonplace training add DOCUMENT',
+      `No decks yet. Make one with: ${COMMAND} training add DOCUMENT`,
       ['id', 'title', 'made from', 'document', 'assigned', 'passed', 'failed', 'not started', 'overdue'],
       items.map((deck) => [
         deck.id,
@@ -181,7 +182,7 @@ async function status(
   } = await allPages((offset) => connection.run(readDeck, { deck_id: deckId, limit: PAGE, offset }, user));
   output.answer(people, () =>
     tableOr(
-      'Nobody has this deck yet. Assign it with: npx commonplace training assign DECK --everyone',
+      `Nobody has this deck yet. Assign it with: ${COMMAND} training assign DECK --everyone`,
       ['username', 'state', 'score', 'attempts', 'due', 'passed'],
       people.items.map(({ person, state, score_percent, attempts, due_at, overdue, passed_at }) => [
         person.username,

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { COMMAND } from '../../../command-name.ts';
 import { LOOPBACK_HOSTS } from '../../../domain/loopback.ts';
 import { createUploadLink } from '../../../operations/upload-links/create.ts';
 import { listUploadLinks } from '../../../operations/upload-links/list.ts';
@@ -77,7 +78,7 @@ async function list(
   });
   output.answer(links, () =>
     tableOr(
-      'No open upload links. Make one with: npx commonplace upload-link DOCUMENT',
+      `No open upload links. Make one with: ${COMMAND} upload-link DOCUMENT`,
       ['id', 'document', 'by', 'created', 'expires', 'state'],
       links.items.map(rowOf),
     ),

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { COMMAND } from '../../../command-name.ts';
 import { AppError } from '../../../errors.ts';
 import { acceptLoss } from '../../../operations/workspace/accept-loss.ts';
 import { verifyWorkspace } from '../../../operations/workspace/verify.ts';
@@ -39,7 +40,7 @@ async function verify({ connection, output }: CommandContext, { data }: VerifyOp
   throw new DamageFound(
     'The workspace is damaged: something that was saved is not whole any more.',
     report.read_only
-      ? `Copy the folder as it is. To go on without what is lost: npx commonplace verify --accept-loss${inSameFolder(data)}`
+      ? `Copy the folder as it is. To go on without what is lost: ${COMMAND} verify --accept-loss${inSameFolder(data)}`
       : 'Copy the folder as it is. What is not named above is whole, and work goes on.',
   );
 }
@@ -104,6 +105,6 @@ async function recordAcceptance(connection: FolderConnection): Promise<{ accepte
 function cannotBeAccepted(reason: string): DamageFound {
   return new DamageFound(
     `This loss cannot be accepted here: ${reason}`,
-    'Take what is left with `npx commonplace export`, and import it into a new workspace.',
+    `Take what is left with \`${COMMAND} export\`, and import it into a new workspace.`,
   );
 }

@@ -38,6 +38,6 @@ export const requestUploadTool = defineTool({
 /** A phone that opens an address of this computer finds itself. */
 function reachRemark(uploadUrl: string): string {
   return LOOPBACK_HOSTS.has(new URL(uploadUrl).hostname)
-    ? ' Only the computer that the workspace runs on can open it, no phone: its owner starts it with a public address, or with --host for the own network.'
+    ? ' Only the computer that the workspace runs on can open it, no phone: its owner gives it a public address in the app (Public address), or opens it to the local network (Settings → Open to the local network, from the next start; without the app, --host does the same).'
     : '';
 }
