@@ -115,9 +115,10 @@ async function take(files) {
   page.status.textContent = 'Reading the picture …';
   const onShrink = () => (page.status.textContent = 'Making the picture smaller …');
   const found = await pictureOf(file, { limitBytes, onShrink }).catch(() => ({ problem: UNREADABLE }));
-  // Reading takes a while: what was chosen before may be on its way by now.
-  if (wanted !== file || isOver || attempt) return;
+  if (wanted !== file) return;
   page.status.textContent = '';
+  // Reading takes a while: what was chosen before may be on its way by now.
+  if (isOver || attempt) return;
   if ('problem' in found) reject(found.problem);
   else offer(found.picture);
 }

@@ -125,7 +125,7 @@ describe('Spaces and people', () => {
     expect(await page.locator('nav').getByText('Spaces and people').count()).toBe(0);
     await go('/account');
     await page.evaluate(`location.hash = '/people'`);
-    await page.getByText(/possible only at the machine/).waitFor();
+    await page.getByRole('heading', { name: 'Only at the owner’s computer' }).waitFor();
   });
 
   it.each(['light', 'dark'] as const)('is accessible and quiet in %s colours', async (colorScheme) => {

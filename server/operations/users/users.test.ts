@@ -152,7 +152,13 @@ describe('people', () => {
       training_manager: false,
       scopes: ['read'],
       token: null,
-      workspace: { name: 'Our Kitchen', approval_mode: 'open', training: false, version: '0.0.0-test' },
+      workspace: {
+        name: 'Our Kitchen',
+        approval_mode: 'open',
+        training: false,
+        read_only: false,
+        version: '0.0.0-test',
+      },
     });
     expect(await workspace.as('admin', readAccount, {})).toMatchObject({
       role: 'admin',
