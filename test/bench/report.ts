@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, platform, release } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
@@ -45,30 +45,50 @@ export function printFindings(title: string, findings: readonly Finding[]): void
   }
 }
 
-/** Writes `docs/benchmarks.md`. Ratios are within one run; absolute figures are of the machine that it names. */
-export function writeReport(sections: readonly { title: string; findings: readonly Finding[] }[]): void {
+const REPORT = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
+const HEAD = `# Benchmarks
+
+Written by \`npm run bench\`. Each figure is a ratio against a named peer measured in the same run, because absolute
+times belong to one machine and one moment. Search is switched off where the text says so.
+`;
+const SECTION = '\n## ';
+
+/**
+ * Writes sections of `docs/benchmarks.md`, each with its day and machine. Ratios are within one run.
+ *
+ * @param options `keepsOthers`: sections of suites that did not run stay as they are
+ */
+export function writeReport(
+  sections: readonly { title: string; findings: readonly Finding[] }[],
+  { keepsOthers }: { keepsOthers: boolean },
+): void {
+  const written = keepsOthers ? sectionsOf(readFileSync(REPORT, 'utf8')) : new Map<string, string>();
+  for (const { title, findings } of sections) written.set(title, bodyOf(findings));
+  const text = [...written].map(([title, body]) => `${SECTION}${title}\n${body}`);
+  writeFileSync(REPORT, `${HEAD}${text.join('')}`);
+}
+
+function sectionsOf(report: string): Map<string, string> {
+  const [, ...sections] = report.split(SECTION);
+  return new Map(
+    sections.map((section) => {
+      const end = section.indexOf('\n');
+      return [section.slice(0, end), section.slice(end + 1)];
+    }),
+  );
+}
+
+function bodyOf(findings: readonly Finding[]): string {
   const [cpu] = cpus();
   const machine = `${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}, ${platform()} ${release()}, Node ${process.versions.node}`;
-  const lines = [
-    '# Benchmarks',
-    '',
-    'Written by `npm run bench`. Each figure is a ratio against a named peer measured in the same run, because',
-    'absolute times belong to one machine and one moment. Search is switched off where the text says so.',
-    '',
-    `Machine: ${machine}. Date: ${new Date().toISOString().slice(0, 10)}.`,
-  ];
-  for (const { title, findings } of sections) {
-    lines.push(
-      '',
-      `## ${title}`,
-      '',
-      '| Goal | Target | Measured | Met | How |',
-      '| --- | --- | --- | --- | --- |',
-    );
-    for (const { goal, target, measured, isMet, detail } of findings) {
-      lines.push(`| ${goal} | ${target} | ${measured} | ${isMet ? 'yes' : '**no**'} | ${detail} |`);
-    }
-  }
-  const path = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
-  writeFileSync(path, `${lines.join('\n')}\n`);
+  const rows = findings.map(
+    ({ goal, target, measured, isMet, detail }) =>
+      `| ${goal} | ${target} | ${measured} | ${isMet ? 'yes' : '**no**'} | ${detail} |\n`,
+  );
+  return `
+Measured on ${new Date().toISOString().slice(0, 10)}: ${machine}.
+
+| Goal | Target | Measured | Met | How |
+| --- | --- | --- | --- | --- |
+${rows.join('')}`;
 }
