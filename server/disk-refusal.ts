@@ -1,4 +1,5 @@
 import { AppError } from './errors.ts';
+import { errorCode } from './storage/file-system.ts';
 import { systemErrorCode } from './system-error.ts';
 
 /** What may be wrong with a disk, a folder or a name when something is written; all else is a fault of its own. */
@@ -23,7 +24,7 @@ const FAULTS: Readonly<Record<string, DiskFault>> = {
 
 /** What the code of a system's error says; undefined for any other code, and any other error. */
 export function diskFault(error: unknown): DiskFault | undefined {
-  return FAULTS[codeOf(error)];
+  return FAULTS[errorCode(error)];
 }
 
 /** A write that a disk did not take, in the caller's words: `storage_full`, or `unavailable` for all else. */
@@ -59,15 +60,11 @@ const REASONS: Readonly<Record<DiskFault, { reason: string; hint?: string }>> = 
 export function fileRefusal(cause: unknown, what: string, hint: string): AppError {
   const fault = diskFault(cause);
   const known = fault && REASONS[fault];
-  const why = known ? `: ${known.reason}` : ` (${codeOf(cause) || 'unknown error'})`;
+  const why = known ? `: ${known.reason}` : ` (${errorCode(cause) || 'unknown error'})`;
   return diskRefusal(cause, { message: `${what} cannot be written${why}.`, hint: known?.hint ?? hint });
 }
 
 /** The same for a `catch` that other errors come through too: what is no error of the system stays what it is. */
 export function asFileRefusal(error: unknown, what: string, hint: string): unknown {
   return systemErrorCode(error) === undefined ? error : fileRefusal(error, what, hint);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

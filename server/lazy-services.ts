@@ -1,6 +1,6 @@
 import type { AttemptFollower } from './doctor/follow-attempts.ts';
 import type { ImageChecker } from './image-ports.ts';
-import { loadOnce } from './load-once.ts';
+import { loadCloseable, loadOnce } from './load-once.ts';
 import type { Logger } from './log.ts';
 import type { OutboundFetcherOptions } from './fetching/create-outbound-fetcher.ts';
 import type { PasswordHasher } from './ports.ts';
@@ -16,12 +16,7 @@ export interface LazySearchIndex extends SearchIndex {
 
 /** A search index that is loaded and opened after the server answers, not before. */
 export function createLazySearch(load: () => Promise<SearchIndex>): LazySearchIndex {
-  let isUsed = false;
-  const index = loadOnce(load);
-  const use = () => {
-    isUsed = true;
-    return index();
-  };
+  const { use, close } = loadCloseable(load);
   return {
     search: async (request) => (await use()).search(request),
     similarDocuments: async (request) => (await use()).similarDocuments(request),
@@ -30,9 +25,7 @@ export function createLazySearch(load: () => Promise<SearchIndex>): LazySearchIn
     check: async () => (await use()).check(),
     rebuild: async (signal) => (await use()).rebuild(signal),
     warmUp: async () => void (await use()),
-    async close() {
-      if (isUsed) await (await index()).close();
-    },
+    close,
   };
 }
 
@@ -56,19 +49,10 @@ export function createLazyFetcher(options: OutboundFetcherOptions): OutboundFetc
 
 /** An image checker whose thread and messages are loaded at the first picture. */
 export function createLazyImageChecker(log: Logger): ImageChecker {
-  let isUsed = false;
-  const checker = loadOnce(async () =>
+  const { use, close } = loadCloseable(async () =>
     (await import('./images/create-image-checker.ts')).createImageChecker({ log }),
   );
-  return {
-    async check(bytes, options) {
-      isUsed = true;
-      return (await checker()).check(bytes, options);
-    },
-    async close() {
-      if (isUsed) await (await checker()).close();
-    },
-  };
+  return { check: async (bytes, options) => (await use()).check(bytes, options), close };
 }
 
 /** Follows attempts to connect from `start` on: those that came before it are known, too. */
@@ -76,17 +60,8 @@ export function createLazyFollower(
   services: Services,
   time: Time | undefined,
 ): AttemptFollower & { start(): Promise<void> } {
-  let isStarted = false;
-  const follower = loadOnce(async () =>
+  const { use, close } = loadCloseable(async () =>
     (await import('./doctor/follow-attempts.ts')).followAttempts(services, time),
   );
-  return {
-    async start() {
-      isStarted = true;
-      await follower();
-    },
-    async close() {
-      if (isStarted) await (await follower()).close();
-    },
-  };
+  return { start: async () => void (await use()), close };
 }

@@ -9,3 +9,20 @@ export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
     return loading;
   };
 }
+
+/** The same of what has to be closed at the end, if anybody ever used it. */
+export function loadCloseable<T extends { close(): Promise<void> }>(
+  load: () => Promise<T>,
+): { use: () => Promise<T>; close: () => Promise<void> } {
+  let isUsed = false;
+  const loaded = loadOnce(load);
+  return {
+    use() {
+      isUsed = true;
+      return loaded();
+    },
+    async close() {
+      if (isUsed) await (await loaded()).close();
+    },
+  };
+}

@@ -5,7 +5,7 @@ import type { OutputOf } from '../../server/faces/app/contract.ts';
 import { useAction } from '../client/operations.ts';
 import { announceDone, announceFailure } from '../feedback/announce.ts';
 import { counted } from './amounts.ts';
-import classes from './upload-link-row.module.css';
+import { WideRow } from './wide-row.tsx';
 import { When } from './when.tsx';
 import { Who } from './who.tsx';
 
@@ -26,7 +26,7 @@ export function UploadLinkRow({ link, title }: { link: UploadLink; title?: React
   const place = PLACES[insert];
   const what = alt === '' ? place : `${place}: “${alt}”`;
   return (
-    <li className={classes['row']}>
+    <WideRow>
       <Stack gap={2} miw={0} flex="1 1 280px">
         {title}
         <Text size="sm" {...(title === undefined ? { fw: 550 } : {})} style={{ overflowWrap: 'anywhere' }}>
@@ -38,7 +38,7 @@ export function UploadLinkRow({ link, title }: { link: UploadLink; title?: React
         </Text>
       </Stack>
       <Revoke link={link} />
-    </li>
+    </WideRow>
   );
 }
 

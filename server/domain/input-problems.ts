@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { closestName } from './closest-name.ts';
+import { UNCOMPILED } from './uncompiled.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -27,8 +28,7 @@ function describeProblems(issues: readonly z.core.$ZodIssue[]): string[] {
   });
 }
 
-/** Compiling a schema takes a first call longer than interpreting it takes a thousand. */
-const OUR_WORDS = { error: describeIssue, jitless: true };
+const OUR_WORDS = { ...UNCOMPILED, error: describeIssue };
 
 /**
  * Our words for the schema library's issues. A schema that has words of its own, such as

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { HOW_TO_CREATE_TOKEN, scopeSchema, type PersonalToken } from '../domain/personal-token.ts';
 import { roleSchema } from '../domain/role.ts';
+import { UNCOMPILED } from '../domain/uncompiled.ts';
 import type { User } from '../domain/user.ts';
 import { AppError } from '../errors.ts';
 import type { Services } from '../operations/define.ts';
@@ -90,19 +91,28 @@ export const mayAct = judgedOnce(actingUser);
  * Records never change once stored: a change puts another object. So each needs one look only.
  *
  * @param form makes the schema, at the first look
+ * @returns what a record says; null for one of another form
  */
-export function judgedOnce(form: () => z.ZodType): (record: object) => boolean {
-  let schema: z.ZodType | undefined;
-  const judged = new WeakMap<object, boolean>();
+export function readOnce<Schema extends z.ZodType>(
+  form: () => Schema,
+): (record: object) => z.output<Schema> | null {
+  let schema: Schema | undefined;
+  const read = new WeakMap<object, z.output<Schema> | null>();
   return (record) => {
-    let isGood = judged.get(record);
-    if (isGood === undefined) {
+    let known = read.get(record);
+    if (known === undefined) {
       schema ??= form();
-      isGood = schema.safeParse(record, { jitless: true }).success;
-      judged.set(record, isGood);
+      known = schema.safeParse(record, UNCOMPILED).data ?? null;
+      read.set(record, known);
     }
-    return isGood;
+    return known;
   };
+}
+
+/** Whether a record has the form, found out as `readOnce` does. */
+export function judgedOnce(form: () => z.ZodType): (record: object) => boolean {
+  const read = readOnce(form);
+  return (record) => read(record) !== null;
 }
 
 function invalidToken(): AppError {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Version } from '../domain/document.ts';
+import { UNCOMPILED } from '../domain/uncompiled.ts';
 import type { FiledName } from '../ports.ts';
 import { finishInSlices } from '../sliced-work.ts';
 import { DamagedFile, decodeChecksummedInSlices } from './checksummed-json.ts';
@@ -63,9 +64,6 @@ export async function readVersionFile(
 export function versionFile(layout: Layout, version: Version): NewFile {
   return { path: layout.version(version.document_id, version.version), value: version };
 }
-
-/** Zod can compile a schema at its first use, which takes longer than to check a file or a few without. */
-const UNCOMPILED = { jitless: true };
 
 /** The value in the shape of a schema, or `DamagedFile`. */
 export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { ConnectedApp } from '../../domain/connected-app.ts';
-import type { OAuthArtifact } from '../../domain/oauth-artifact.ts';
 import { scopeSchema, type Scope } from '../../domain/personal-token.ts';
 import type { User } from '../../domain/user.ts';
 import { liveApp } from '../../operations/connected-apps/live.ts';
 import type { Services } from '../../operations/define.ts';
-import { mayAct } from '../authenticate.ts';
+import { mayAct, readOnce } from '../authenticate.ts';
 import { artifactId, isExpired } from './artifacts.ts';
 import { resourceOf } from './endpoints.ts';
 
@@ -45,20 +44,7 @@ const usableToken = () =>
     }),
   });
 
-const read = new WeakMap<OAuthArtifact, z.output<ReturnType<typeof usableToken>> | null>();
-
-let form: ReturnType<typeof usableToken> | undefined;
-
-/** Records never change once stored, so each needs one look only. */
-function readOnce(artifact: OAuthArtifact): z.output<ReturnType<typeof usableToken>> | null {
-  const known = read.get(artifact);
-  if (known !== undefined) return known;
-  form ??= usableToken();
-  const parsed = form.safeParse(artifact);
-  const usable = parsed.success ? parsed.data : null;
-  read.set(artifact, usable);
-  return usable;
-}
+const readArtifact = readOnce(usableToken);
 
 /**
  * Who stands behind an access token, as the records say at this moment: the token is alive and for the connector at
@@ -74,7 +60,7 @@ export function verifyAccessToken(
   if (!isAccessTokenForm(token)) return undefined;
   const { oauth_artifacts: artifacts, users } = store.tables;
   const artifact = artifacts.get(artifactId('AccessToken', token));
-  const usable = artifact && readOnce(artifact);
+  const usable = artifact && readArtifact(artifact);
   if (!usable) return undefined;
   const { account_id, client_id, grant_id, expires_at, payload } = usable;
   const now = clock.now();

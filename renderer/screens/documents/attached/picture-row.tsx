@@ -7,6 +7,7 @@ import { sizeWords } from '../../../components/amounts.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { When } from '../../../components/when.tsx';
 import { Who } from '../../../components/who.tsx';
+import { WideRow } from '../../../components/wide-row.tsx';
 import styles from './attached.module.css';
 import { DeletePicture } from './delete-picture.tsx';
 
@@ -24,7 +25,7 @@ export function PictureRow({
 }) {
   const { name, size, width, height, markdown, created_at: at, created_by: by } = picture;
   return (
-    <li className={styles['row']}>
+    <WideRow>
       <Group gap="sm" wrap="nowrap" miw={0} flex="1 1 280px">
         <Thumbnail picture={picture} />
         <Stack gap={2} miw={0}>
@@ -51,7 +52,7 @@ export function PictureRow({
         <CopyButton value={markdown} what={`of ${name}`} label="Copy Markdown" />
         {mayDelete && <DeletePicture picture={picture} isInText={isInText} />}
       </Group>
-    </li>
+    </WideRow>
   );
 }
 
