@@ -43,6 +43,11 @@ await bundle({
     'semantic-worker': 'server/search/semantic/semantic-worker.ts',
     'image-worker': 'server/images/image-worker.ts',
   },
+  stages: {
+    connect: 'server/faces/cli/connect.ts',
+    workspace: 'server/faces/cli/folder-connection.ts',
+    serve: 'server/faces/cli/commands/serve.ts',
+  },
 });
 await writeFile(`${dist}package.json`, '{ "type": "commonjs" }\n');
 await writeFile(`${dist}commonplace.js`, LAUNCHER, { mode: 0o755 });

@@ -4,4 +4,5 @@ export function bundle(options: {
   dir: string;
   external?: string[];
   extension?: 'js' | 'cjs';
+  stages?: Record<string, string>;
 }): Promise<void>;

@@ -1,4 +1,5 @@
 import { createRequire, isBuiltin } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
@@ -9,18 +10,16 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const NATIVE = [/^@node-rs\/argon2/, /^fs-native-extensions\/prebuilds/];
 
 /**
- * Packages that others ask for when they load and use only now and then, or never: Koa the 2,500 media types, the
- * logger a thread to write from, and assertions.
+ * Packages that others ask for when they load and use only now and then, or never: Koa the 2,500 media types and
+ * assertions, the logger a thread to write from.
  */
-const RARELY_USED = ['mime-types', 'thread-stream', 'assert'];
+const RARELY_USED = ['mime-types', 'thread-stream', 'node:assert', 'http-assert'];
 
 /**
  * Checks of packages on themselves and on their callers, made at each load. They are made where sources run unbuilt,
  * as in the tests; what people start has passed them.
  */
 const CHECKED_UNBUILT = {
-  // Whether the expressions of the router and its routes end in good time.
-  'safe-regex2': 'module.exports = () => true;',
   // Warns developers of what will be gone in a next version; evaluates text to name its functions.
   depd: `module.exports = () =>
     Object.assign(() => undefined, { function: (wrapped) => wrapped, property: () => undefined });`,
@@ -95,23 +94,75 @@ const bindingAtItsPlace = {
   },
 };
 
+/** Everything that is loaded with a module: what it imports, what that imports, and so on. */
+function loadedWith(context, file) {
+  const found = new Set();
+  const visit = (id) => {
+    if (found.has(id)) return;
+    found.add(id);
+    context.getModuleInfo(id)?.importedIds.forEach(visit);
+  };
+  visit(join(root, file));
+  return found;
+}
+
+/**
+ * Left to itself the bundler makes a file of every few modules that the same set of others imports: a start would read
+ * seventy. What is loaded together comes in one file a stage, and what a worker shares with them in another, so that
+ * nothing is loaded sooner than it would be.
+ */
+function inStages(input, stages) {
+  const stageOf = new Map();
+  return {
+    plugin: {
+      name: 'in-stages',
+      buildEnd() {
+        const ofWorkers = Object.values(input)
+          .slice(1)
+          .map((file) => loadedWith(this, file));
+        const isShared = (id) => ofWorkers.some((ids) => ids.has(id));
+        const [entry] = Object.values(input);
+        const taken = new Set(loadedWith(this, entry));
+        for (const [stage, file] of Object.entries(stages)) {
+          for (const id of loadedWith(this, file)) {
+            if (taken.has(id)) continue;
+            taken.add(id);
+            const isPackage = id.includes('node_modules');
+            if (!isShared(id)) stageOf.set(id, stage);
+            else if (!isPackage) stageOf.set(id, 'shared');
+          }
+        }
+      },
+    },
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ debugName: 'stages', name: (id) => stageOf.get(id) ?? null }],
+    },
+  };
+}
+
 /**
  * Bundles entries, by name, into a folder. CommonJS, because Node starts it faster, most of all where built-in
  * modules are imported.
  *
- * @param {{ input: Record<string, string>, dir: string, external?: string[], extension?: 'js' | 'cjs' }} options
+ * @param {{ input: Record<string, string>, dir: string, external?: string[], extension?: 'js' | 'cjs', stages?: Record<string, string> }} options
+ *   `stages`: modules that the first entry loads one after another, by the name of the file that each comes in with
+ *   what it imports
  */
-export async function bundle({ input, dir, external = [], extension = 'js' }) {
+export async function bundle({ input, dir, external = [], extension = 'js', stages = {} }) {
+  const { plugin, codeSplitting } = inStages(input, stages);
   const bundled = await rolldown({
     cwd: root,
+    preserveEntrySignatures: 'allow-extension',
     platform: 'node',
     input,
     external: [...NATIVE, ...external],
-    plugins: [loadLate(RARELY_USED), standIns(CHECKED_UNBUILT), bindingAtItsPlace, lateNamesAreSeen],
+    plugins: [loadLate(RARELY_USED), standIns(CHECKED_UNBUILT), bindingAtItsPlace, lateNamesAreSeen, plugin],
   });
   await bundled.write({
     dir,
     format: 'cjs',
+    codeSplitting,
     minify: SHORT,
     entryFileNames: `[name].${extension}`,
     chunkFileNames: '[name]-[hash].js',

@@ -1,4 +1,3 @@
-import createFindMyWay from 'find-my-way';
 import { AppError, badRequest } from '../../errors.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -24,57 +23,103 @@ export interface Router<Handler> {
 
 interface Route<Handler> {
   handler: Handler;
-  path: string;
+  /** Names of the path's parameters, from the left. */
+  parameters: readonly string[];
 }
 
-/** The finder is used to find only. */
-const noHandler = () => undefined;
+/** Where a path has got to: what may stand next, and what answers if nothing does. */
+interface Place<Handler> {
+  fixed: Map<string, Place<Handler>>;
+  parameter: Place<Handler> | undefined;
+  routes: Map<Method, Route<Handler>>;
+}
 
 /** A request target as origin-form only, without a fragment (security A6, F12). */
 const TARGET = /^\/[^#\\\s]*$/;
 
 /**
  * Routes by exact, case-sensitive paths: no trailing slash, no double slash, no dot segment and no percent sign
- * stands for anything but itself, except inside a parameter (security A6).
+ * stands for anything but itself, except inside a parameter (security A6). A parameter is one whole, non-empty
+ * segment; a fixed one goes before it.
  */
 export function createRouter<Handler>(): Router<Handler> {
-  const finder = createFindMyWay({ caseSensitive: true, querystringParser: () => ({}) });
+  const root = newPlace<Handler>();
 
-  function find(method: Method, path: string) {
-    const found = finder.find(method, path);
+  function find(method: Method, segments: readonly string[]) {
+    const found = follow(root, method, segments, []);
     if (!found) return undefined;
-    const route: Route<Handler> = found.store;
-    return isSpelledAs(route.path, path) ? { handler: route.handler, params: found.params } : undefined;
+    const { route, values } = found;
+    const params = Object.fromEntries(route.parameters.map((name, at) => [name, values[at]]));
+    return { handler: route.handler, params };
   }
 
-  function methodsOf(path: string): string[] {
-    const methods: string[] = METHODS.filter((method) => find(method, path) !== undefined);
+  function methodsOf(segments: readonly string[]): string[] {
+    const methods: string[] = METHODS.filter((method) => find(method, segments) !== undefined);
     return methods.includes('GET') ? ['GET', 'HEAD', ...methods.slice(1)] : methods;
   }
 
   return {
     add(method, path, handler) {
-      const route: Route<Handler> = { handler, path };
-      finder.on(method, path, noHandler, route);
+      const parameters: string[] = [];
+      let place = root;
+      for (const segment of segmentsOf(path)) {
+        if (segment.startsWith(':')) parameters.push(segment.slice(1));
+        place = segment.startsWith(':') ? (place.parameter ??= newPlace()) : fixedPlace(place, segment);
+      }
+      place.routes.set(method, { handler, parameters });
     },
     match(method, url) {
       if (!TARGET.test(url)) throw badRequest('The request target is malformed.');
       const mark = url.indexOf('?');
-      const path = mark === -1 ? url : url.slice(0, mark);
+      const segments = segmentsOf(mark === -1 ? url : url.slice(0, mark));
       const known = METHODS.find((candidate) => candidate === (method === 'HEAD' ? 'GET' : method));
-      const found = known && find(known, path);
+      const found = known && find(known, segments);
       if (found) return { ...found, query: mark === -1 ? '' : url.slice(mark + 1) };
-      const allow = methodsOf(path);
+      const allow = methodsOf(segments);
       throw allow.length === 0 ? noSuchPath() : methodNotAllowed(allow);
     },
   };
 }
 
-/** The finder decodes before it compares; an encoded disguise of a fixed part is not that part. */
-function isSpelledAs(routePath: string, path: string): boolean {
-  if (!path.includes('%')) return true;
-  const sent = path.split('/');
-  return routePath.split('/').every((part, index) => part.startsWith(':') || part === sent[index]);
+function newPlace<Handler>(): Place<Handler> {
+  return { fixed: new Map(), parameter: undefined, routes: new Map() };
+}
+
+function fixedPlace<Handler>({ fixed }: Place<Handler>, segment: string): Place<Handler> {
+  const place = fixed.get(segment) ?? newPlace<Handler>();
+  fixed.set(segment, place);
+  return place;
+}
+
+function segmentsOf(path: string): string[] {
+  return path.slice(1).split('/');
+}
+
+/** The route at the end of the segments and the values of its parameters, from the left. */
+function follow<Handler>(
+  place: Place<Handler>,
+  method: Method,
+  [segment, ...rest]: readonly string[],
+  values: readonly string[],
+): { route: Route<Handler>; values: readonly string[] } | undefined {
+  if (segment === undefined) {
+    const route = place.routes.get(method);
+    return route && { route, values };
+  }
+  const fixed = place.fixed.get(segment);
+  const found = fixed && follow(fixed, method, rest, values);
+  if (found || !place.parameter) return found;
+  const value = decoded(segment);
+  return value === '' ? undefined : follow(place.parameter, method, rest, [...values, value]);
+}
+
+/** A parameter's text; empty when its percent signs mean nothing. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
 }
 
 function noSuchPath(): AppError {
