@@ -63,35 +63,43 @@ export function isHostOf({ hosts }: KnownApp, host: string): boolean {
 }
 
 /** Letters of other alphabets, and figures, that are read as Latin ones; with the Latin ones that are alike. */
-const LOOKALIKES = new Map(
-  Object.entries({
-    a: 'аαɑ@4',
-    b: 'вьβ8',
-    c: 'сϲς',
-    d: 'ԁɗ',
-    e: 'еєεҽ3',
-    f: 'ғ',
-    g: 'ɡց96',
-    h: 'һнհ',
-    i: 'іιıɩl1|!ӏ',
-    j: 'јյ',
-    k: 'кκ',
-    m: 'мʍ',
-    n: 'пηո',
-    o: 'оοօσ0',
-    p: 'рρ',
-    q: 'ԛ',
-    r: 'гɾ',
-    s: 'ѕꜱ5$',
-    t: 'тτ7',
-    u: 'υսʋц',
-    v: 'ѵνv',
-    w: 'ѡԝω',
-    x: 'хχ',
-    y: 'уγүʏ',
-    z: 'ʐ2',
-  }).flatMap(([letter, alike]) => Array.from(alike, (character) => [character, letter] as const)),
-);
+const LOOKALIKES = {
+  a: 'аαɑ@4',
+  b: 'вьβ8',
+  c: 'сϲς',
+  d: 'ԁɗ',
+  e: 'еєεҽ3',
+  f: 'ғ',
+  g: 'ɡց96',
+  h: 'һнհ',
+  i: 'іιıɩl1|!ӏ',
+  j: 'јյ',
+  k: 'кκ',
+  m: 'мʍ',
+  n: 'пηո',
+  o: 'оοօσ0',
+  p: 'рρ',
+  q: 'ԛ',
+  r: 'гɾ',
+  s: 'ѕꜱ5$',
+  t: 'тτ7',
+  u: 'υսʋц',
+  v: 'ѵνv',
+  w: 'ѡԝω',
+  x: 'хχ',
+  y: 'уγүʏ',
+  z: 'ʐ2',
+};
+
+let letterOf: ReadonlyMap<string, string> | undefined;
+
+/** Put together at the first name: the letters of all alphabets take longer to load than a start may wait. */
+function latinLetter(character: string): string {
+  letterOf ??= new Map(
+    Object.entries(LOOKALIKES).flatMap(([letter, alike]) => Array.from(alike, (like) => [like, letter])),
+  );
+  return letterOf.get(character) ?? character;
+}
 
 /** A letter as a hasty eye reads it. */
 interface Letter {
@@ -106,7 +114,7 @@ function read(name: string): Letter[] {
   const letters: Letter[] = [];
   let isApart = true;
   for (const [index, character] of characters.entries()) {
-    const looks = LOOKALIKES.get(character.toLowerCase()) ?? character.toLowerCase();
+    const looks = latinLetter(character.toLowerCase());
     if (/[\p{L}\p{N}]/u.test(looks)) {
       const isFirst =
         isApart || isNewWord(characters[index - 1] ?? '', character, characters[index + 1] ?? '');
@@ -145,7 +153,7 @@ const TAILS = ['ai', 'app', 'bot', 'cli', 'code', 'desktop', 'mcp'];
 
 let tailsAsRead: ReadonlySet<string> | undefined;
 
-/** The tails are read at the first name: the letters of all alphabets take longer to load than a start may wait. */
+/** The tails are read at the first name, too. */
 function isTail(looks: string): boolean {
   tailsAsRead ??= new Set(TAILS.map((tail) => lettersOf(read(tail))));
   return tailsAsRead.has(looks);

@@ -1,4 +1,5 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdirSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { systemClock } from '../clock.ts';
 import { createLogger } from '../log.ts';
 import { decodeChecksummed } from '../storage/checksummed-json.ts';
@@ -15,7 +16,7 @@ const NOBODY_BYTES = 250;
  * an owner. Nothing is made by asking.
  */
 export async function needsSetup(folder: string): Promise<boolean> {
-  const names = await namesIn(folder);
+  const names = namesIn(folder);
   if (names === undefined) return false;
   return names.every(isNothing) || (await hasNobody(folder));
 }
@@ -25,10 +26,13 @@ function isNothing(name: string): boolean {
   return name === 'lock' || isOfSystem(name) || isStagingName(name);
 }
 
-/** Undefined for a folder that cannot be read: what is wrong with it the start says, and no second workspace is offered. */
-async function namesIn(folder: string): Promise<string[] | undefined> {
+/**
+ * Undefined for a folder that cannot be read: what is wrong with it the start says, and no second workspace is offered.
+ * Without a pause, as nothing else runs yet: each would cost a start as much as the reading of a file.
+ */
+function namesIn(folder: string): string[] | undefined {
   try {
-    return await readdir(folder);
+    return readdirSync(folder);
   } catch (error) {
     return systemErrorCode(error) === 'ENOENT' ? [] : undefined;
   }
@@ -37,8 +41,8 @@ async function namesIn(folder: string): Promise<string[] | undefined> {
 /** Asked of the file first, so that a start of an ordinary workspace opens nothing twice. */
 async function hasNobody(folder: string): Promise<boolean> {
   const path = layoutOf(folder).collection('users');
-  const people = await stat(path).catch(() => undefined);
-  if (people !== undefined && (people.size > NOBODY_BYTES || !(await isWhole(path)))) return false;
+  const bytes = sizeOf(path);
+  if (bytes !== undefined && (bytes > NOBODY_BYTES || !(await isWhole(path)))) return false;
   try {
     const store = await openStore({ folder, clock: systemClock, log: createLogger('silent') });
     const isEmpty = store.tables.users.size === 0 && store.damage.length === 0;
@@ -47,6 +51,14 @@ async function hasNobody(folder: string): Promise<boolean> {
   } catch {
     // What is wrong with it the start says, in its own words.
     return false;
+  }
+}
+
+function sizeOf(path: string): number | undefined {
+  try {
+    return statSync(path).size;
+  } catch {
+    return undefined;
   }
 }
 

@@ -19,22 +19,29 @@ export async function createAuditKey(fileSystem: FileSystem, layout: Layout): Pr
     await replaceFileDurably(fileSystem, path, bytes);
 }
 
-/** The key of the audit chain; undefined when both files are damaged. `repair` writes a damaged one anew. */
-export async function readAuditKey(
-  fileSystem: FileSystem,
-  layout: Layout,
-  damage: DamageLog,
-): Promise<{ key: Buffer | undefined; repair: () => Promise<void> }> {
-  const damaged: { path: string; problem: string }[] = [];
-  let key: string | undefined;
-  for (const path of [layout.auditKey, layout.auditKeyCopy]) {
+/** What one of the key's two files holds: the key in hexadecimal digits, or why it cannot be used. */
+type FoundAuditKey = { path: string; key: string } | { path: string; key: undefined; problem: string };
+
+/** Reads both files of the audit chain's key. */
+export async function readAuditKeys(fileSystem: FileSystem, layout: Layout): Promise<FoundAuditKey[]> {
+  const read = async (path: string): Promise<FoundAuditKey> => {
     try {
-      const found = checked(keySchema, decodeChecksummed(await fileSystem.readFile(path))).key;
-      key ??= found;
+      return { path, ...checked(keySchema, decodeChecksummed(await fileSystem.readFile(path))) };
     } catch (error) {
-      damaged.push({ path, problem: describeProblem(error) });
+      return { path, key: undefined, problem: describeProblem(error) };
     }
-  }
+  };
+  return Promise.all([layout.auditKey, layout.auditKeyCopy].map(read));
+}
+
+/** The key of the audit chain; undefined when both files are damaged. `repair` writes a damaged one anew. */
+export function auditKeyOf(
+  found: readonly FoundAuditKey[],
+  damage: DamageLog,
+  fileSystem: FileSystem,
+): { key: Buffer | undefined; repair: () => Promise<void> } {
+  const key = found.find((file) => file.key !== undefined)?.key;
+  const damaged = found.filter((file) => file.key === undefined);
   for (const { path, problem } of damaged) {
     const action = key === undefined ? 'the audit log cannot be continued' : 'written anew from its copy';
     damage.report(path, { problem, action, lost: key === undefined });

@@ -74,26 +74,41 @@ function reportLost({ damage }: FilesContext, path: string, error: unknown): voi
   });
 }
 
-/** Checks the collection files, which memory does not need; a bad one is set aside and written anew. */
-export async function checkCollections(
-  { layout, damage, collections }: FilesContext,
-  memory: Memory,
-  unfiled: Unfiled,
-): Promise<(() => Promise<void>)[]> {
-  const repairs: (() => Promise<void>)[] = [];
+export interface DamagedCollection {
+  name: ResidentName;
+  problem: string;
+}
+
+/** Reads the collection files, which memory does not need, and answers which are damaged. */
+export async function damagedCollections(
+  { collections }: FilesContext,
+  { databases }: Memory,
+): Promise<DamagedCollection[]> {
+  const damaged: DamagedCollection[] = [];
   const check = async (name: ResidentName) => {
-    const path = layout.collection(name);
     try {
-      await memory.databases[name].adapter.read();
+      await databases[name].adapter.read();
     } catch (error) {
-      const action = 'written anew from the snapshot and the journal';
-      damage.report(path, { problem: describeProblem(error), action, lost: false });
-      unfiled.residents.add(name);
-      repairs.push(() => damage.setAside(path));
+      damaged.push({ name, problem: describeProblem(error) });
     }
   };
   await Promise.all(collections.map(check));
-  return repairs;
+  return damaged;
+}
+
+/** Has the damaged collection files written anew; the returned repairs set the old ones aside. */
+export function renewCollections(
+  { layout, damage }: FilesContext,
+  unfiled: Unfiled,
+  damaged: readonly DamagedCollection[],
+): (() => Promise<void>)[] {
+  return damaged.map(({ name, problem }) => {
+    const path = layout.collection(name);
+    const action = 'written anew from the snapshot and the journal';
+    damage.report(path, { problem, action, lost: false });
+    unfiled.residents.add(name);
+    return () => damage.setAside(path);
+  });
 }
 
 /** Deletes what a crash left half written. Only documents that the journal names can have such version files. */

@@ -1,10 +1,15 @@
 import type { ChainedAuditEntry } from '../domain/audit-entry.ts';
 import type { AuditFiled } from './audit-log.ts';
-import { readAuditKey, recoverAudit } from './audit-recovery.ts';
+import { auditKeyOf, readAuditKeys, recoverAudit } from './audit-recovery.ts';
 import { createDatabases } from './collection-file.ts';
 import { describeProblem } from './damage-log.ts';
 import { readFiled, type Filed } from './filed.ts';
-import { checkCollections, rebuildFromFiles, type FilesContext } from './files-recovery.ts';
+import {
+  damagedCollections,
+  rebuildFromFiles,
+  renewCollections,
+  type FilesContext,
+} from './files-recovery.ts';
 import type { JournalPosition } from './journal.ts';
 import { readJournal, type JournalHole, type JournalRead } from './journal-recovery.ts';
 import { createMemory, type Memory } from './memory.ts';
@@ -43,10 +48,14 @@ export async function recover(context: FilesContext): Promise<Recovered> {
   const memory = createMemory(createDatabases(fileSystem, layout));
   const unfiled = createUnfiled();
   const repairs: (() => Promise<void>)[] = [];
-  const filed = await loadFiled(context, repairs);
-  const [snapshot, recordsOnDisk] = await Promise.all([
+  // What needs nothing of the snapshot is read while that is.
+  const [[filed, recordsOnDisk], snapshot, collections, keys] = await Promise.all([
+    loadFiled(context, repairs).then(
+      async (found) => [found, await recordFiles(context, (found?.closed && found.whole) || {})] as const,
+    ),
     loadSnapshot(context, repairs),
-    recordFiles(context, (filed?.closed && filed.whole) || {}),
+    damagedCollections(context, memory),
+    readAuditKeys(fileSystem, layout),
   ]);
   const journal = await readJournal(fileSystem, layout, snapshot?.place);
   const end = journal.records.at(-1)?.seq ?? snapshot?.place.seq ?? 0;
@@ -65,9 +74,9 @@ export async function recover(context: FilesContext): Promise<Recovered> {
   // Behind a hole older records would take the files back to what they were before it.
   const records = hasNewerFiles ? journal.records.filter(({ seq }) => seq > filedSeq) : journal.records;
   applyJournal(context, { memory, unfiled, records, filedSeq });
-  repairs.push(...(await checkCollections(context, memory, unfiled)), ...keepDamagedSegments(context, holes));
+  repairs.push(...renewCollections(context, unfiled, collections), ...keepDamagedSegments(context, holes));
 
-  const key = await readAuditKey(fileSystem, layout, damage);
+  const key = auditKeyOf(keys, damage, fileSystem);
   repairs.push(key.repair);
   const missing = missingRecords(recordsOnDisk, memory, unfiled);
   for (const { collection, id } of missing)

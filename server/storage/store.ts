@@ -60,8 +60,10 @@ export async function openStore(options: OpenStoreOptions): Promise<DurableStore
   if (create) await fileSystem.makeFolder(layout.root);
   const lock = await lockFolder(fileSystem, layout.root);
   try {
-    await inspectFolder(context, create);
-    if (create) await createWorkspace(context);
+    if (create) {
+      await inspectFolder(context, create);
+      await createWorkspace(context);
+    }
     return await openLocked(options, context, lock);
   } catch (error) {
     await lock.release();
@@ -110,7 +112,7 @@ async function openAccepting(
   const { log } = options;
   const accepted = lastingLosses(noted);
   const damage = createDamageLog({ fileSystem, root: layout.root, clock, log, accepted });
-  const onDisk = await loadWorkspace(context, damage);
+  const onDisk = await loadWorkspace(context, await inspectFolder(context, false), damage);
   const workspace = { ...onDisk, schema_version: SCHEMA_VERSION };
   const files: FilesContext = {
     fileSystem,

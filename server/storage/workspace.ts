@@ -26,15 +26,21 @@ export interface WorkspaceContext {
   clock: Clock;
 }
 
+/** What `workspace.json` holds, or why it cannot be used; neither when it is not there. */
+export interface FoundWorkspace {
+  file?: WorkspaceFile;
+  problem?: string;
+}
+
 /**
- * Looks at a folder before anything in it is touched, its lock included.
+ * Looks at a folder before anything in it is touched, its lock included; once more behind the lock.
  *
  * @throws {AppError} when there is nothing to open, {FolderIsNewer} when a newer program wrote it.
  */
 export async function inspectFolder(
   { fileSystem, layout }: WorkspaceContext,
   create: boolean,
-): Promise<void> {
+): Promise<FoundWorkspace> {
   const found = await tryRead(fileSystem, layout);
   const unfinished = found.file?.step?.kind === 'creating';
   const present =
@@ -46,6 +52,7 @@ export async function inspectFolder(
   if (found.file && found.file.schema_version > SCHEMA_VERSION) {
     throw new FolderIsNewer(layout.root, found.file.schema_version, SCHEMA_VERSION);
   }
+  return found;
 }
 
 /** Makes an empty workspace. Until its last step the folder counts as having none, so a crash costs nothing. */
@@ -74,14 +81,18 @@ export async function createWorkspace({ fileSystem, layout, clock }: WorkspaceCo
 }
 
 /**
- * Reads what the workspace is, from the newest snapshot when `workspace.json` is damaged. A folder with an older
- * schema is backed up and marked first; one whose migration was interrupted is put back to what it was.
+ * What the workspace is, by the newest snapshot when `workspace.json` is damaged. A folder with an older schema is
+ * backed up and marked first; one whose migration was interrupted is put back to what it was.
  *
+ * @param found what `inspectFolder` has just found behind the lock.
  * @returns the workspace as it is on disk, schema of the data included.
  */
-export async function loadWorkspace(context: WorkspaceContext, damage: DamageLog): Promise<Workspace> {
+export async function loadWorkspace(
+  context: WorkspaceContext,
+  { file, problem }: FoundWorkspace,
+  damage: DamageLog,
+): Promise<Workspace> {
   const { fileSystem, layout } = context;
-  const { file, problem } = await tryRead(fileSystem, layout);
   if (!file) return recoverWorkspace(context, damage, problem ?? 'the file is missing');
   if (file.step?.kind === 'migrating') {
     await restoreFolder(fileSystem, layout, file.step.backup);
@@ -130,10 +141,7 @@ async function recoverWorkspace(
   }
 }
 
-async function tryRead(
-  fileSystem: FileSystem,
-  layout: Layout,
-): Promise<{ file?: WorkspaceFile; problem?: string }> {
+async function tryRead(fileSystem: FileSystem, layout: Layout): Promise<FoundWorkspace> {
   try {
     return { file: await readWorkspaceFile(fileSystem, layout) };
   } catch (error) {
