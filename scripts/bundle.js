@@ -108,8 +108,8 @@ function loadedWith(context, file) {
 
 /**
  * Left to itself the bundler makes a file of every few modules that the same set of others imports: a start would read
- * seventy. What is loaded together comes in one file a stage, and what a worker shares with them in another, so that
- * nothing is loaded sooner than it would be.
+ * seventy. What is loaded together comes in one file a stage, and what workers share with a start in one for each set of
+ * workers, so that none of them loads what only others need.
  */
 function inStages(input, stages) {
   const stageOf = new Map();
@@ -117,19 +117,15 @@ function inStages(input, stages) {
     plugin: {
       name: 'in-stages',
       buildEnd() {
-        const ofWorkers = Object.values(input)
-          .slice(1)
-          .map((file) => loadedWith(this, file));
-        const isShared = (id) => ofWorkers.some((ids) => ids.has(id));
-        const [entry] = Object.values(input);
-        const taken = new Set(loadedWith(this, entry));
+        const [entry, ...workers] = Object.values(input).map((file) => loadedWith(this, file));
+        const taken = new Set(entry);
         for (const [stage, file] of Object.entries(stages)) {
           for (const id of loadedWith(this, file)) {
             if (taken.has(id)) continue;
             taken.add(id);
-            const isPackage = id.includes('node_modules');
-            if (!isShared(id)) stageOf.set(id, stage);
-            else if (!isPackage) stageOf.set(id, 'shared');
+            const sharing = workers.flatMap((ids, number) => (ids.has(id) ? [number] : []));
+            if (sharing.length === 0) stageOf.set(id, stage);
+            else if (!id.includes('node_modules')) stageOf.set(id, `shared-${sharing.join('')}`);
           }
         }
       },

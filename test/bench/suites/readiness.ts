@@ -11,24 +11,49 @@ import { residentMegabytes } from '../resident-megabytes.ts';
 import { seedFolder, type SeededFolder } from '../seed.ts';
 
 const DOCUMENTS = 10_000;
+const MANY_DOCUMENTS = 50_000;
+const MANY_LIMIT_MS = 1500;
 const ROUNDS = 7;
 const MEMORY_LIMIT_MB = 300;
 const LIST = '/api/v1/documents';
 const SEARCH = '/api/v1/search?q=window';
 
-/** Goal 14 and the memory goal: from spawn to the first answered list and search, 10,000 documents, warm cache. */
+/** Goal 14 and the memory goal: from spawn to the first answered list and search, warm cache. */
 export const readiness: Suite = {
   name: 'ready',
   title: 'Start with 10,000 documents',
   async run() {
     const seeded = await seedFolder(DOCUMENTS);
     try {
-      return [...(await compareStarts(seeded)), await measureMemory(seeded)];
+      return [...(await compareStarts(seeded)), await measureMany(), await measureMemory(seeded)];
     } finally {
       await seeded.remove();
     }
   },
 };
+
+/** "50k ≤ 1.5 s", the search's answer included. */
+async function measureMany(): Promise<Finding> {
+  const seeded = await seedFolder(MANY_DOCUMENTS);
+  try {
+    await saveIndex(seeded);
+    const times = { list: [] as number[], search: [] as number[] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      times.list.push(await timeOf(() => startBuiltServer(seeded.folder), seeded.secret));
+      times.search.push(await timeOf(() => startBuiltServer(seeded.folder), seeded.secret, SEARCH));
+    }
+    const [list, search] = [median(times.list), median(times.search)];
+    return {
+      goal: `Spawn to first search at ${MANY_DOCUMENTS} documents`,
+      target: `≤ ${milliseconds(MANY_LIMIT_MS)}`,
+      measured: milliseconds(search),
+      isMet: search <= MANY_LIMIT_MS,
+      detail: `a first list is answered at ${milliseconds(list)}; the built program, saved index`,
+    };
+  } finally {
+    await seeded.remove();
+  }
+}
 
 async function compareStarts(seeded: SeededFolder): Promise<Finding[]> {
   const folder = join(seeded.folder, 'documents');
