@@ -7,6 +7,8 @@ import { encodeRecord } from './records.ts';
 /** Enough for every writer there is, and small enough that one write stays short. */
 const GROUP_COMMITS = 1024;
 const GROUP_BYTES = 8 * 1024 * 1024;
+/** Of more than so many that wait half are taken: the others are prepared anew while those are flushed. */
+const MOST_TAKEN_WHOLE = 8;
 
 /** Audit entries of reads are durable within a second (decisions, "Audit of reads"). */
 const LATER_MS = 500;
@@ -28,7 +30,10 @@ export interface QueuedCommit {
   failed(error: unknown): void;
 }
 
-/** Group commit: whatever arrives while a flush runs is written and flushed together next. */
+/**
+ * Group commit: what arrives while a flush runs is written and flushed together next. A group is answered once the
+ * next one is on its way to the disk, so that the disk and those who were answered work at the same time.
+ */
 export interface CommitQueue {
   push(commit: QueuedCommit): void;
   /** Runs an action between two groups, when nothing is being written. */
@@ -48,6 +53,8 @@ export function createCommitQueue(journal: Journal, audit: AuditLog, onGroup: ()
   let isLaterDue = false;
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  /** Answers the group that is durable. */
+  let answer: (() => void) | undefined;
 
   function wake(): void {
     running ??= run();
@@ -58,8 +65,10 @@ export function createCommitQueue(journal: Journal, audit: AuditLog, onGroup: ()
   async function run(): Promise<void> {
     try {
       while (hasCommits() || actions.length > 0) {
+        if (actions.length > 0) answerGroup();
         for (const action of actions.splice(0)) await action();
         if (hasCommits()) await flush(takeGroup());
+        if (!hasCommits()) answerGroup();
       }
     } finally {
       // In the same step as the last look at the queue: whoever comes next starts a new run.
@@ -67,10 +76,17 @@ export function createCommitQueue(journal: Journal, audit: AuditLog, onGroup: ()
     }
   }
 
+  function answerGroup(): void {
+    const answerNow = answer;
+    answer = undefined;
+    answerNow?.();
+  }
+
   function takeGroup(): QueuedCommit[] {
+    const most = waiting.length > MOST_TAKEN_WHOLE ? Math.ceil(waiting.length / 2) : waiting.length;
     let count = 0;
     let bytes = 0;
-    while (count < waiting.length && count < GROUP_COMMITS && bytes < GROUP_BYTES) {
+    while (count < most && count < GROUP_COMMITS && bytes < GROUP_BYTES) {
       bytes += lengthOf(waiting[count]?.body ?? []);
       count += 1;
     }
@@ -125,18 +141,22 @@ export function createCommitQueue(journal: Journal, audit: AuditLog, onGroup: ()
           sealed.push(entries);
           return encodeRecord(place, entries, commit.body);
         }),
+        answerGroup,
       );
     } catch (error) {
+      answerGroup();
       audit.rewind(before);
       for (const commit of group) commit.failed(error);
       return;
     }
-    for (const [index, commit] of group.entries()) {
-      const entries = sealed[index] ?? [];
-      audit.add(entries);
-      commit.applied(firstSeq + index, entries);
-    }
-    onGroup();
+    answer = () => {
+      for (const [index, commit] of group.entries()) {
+        const entries = sealed[index] ?? [];
+        audit.add(entries);
+        commit.applied(firstSeq + index, entries);
+      }
+      onGroup();
+    };
   }
 
   return {

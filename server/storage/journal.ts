@@ -39,8 +39,12 @@ export interface Journal {
   readonly brokenReason: string | null;
   /** Records and bytes in all segments since the last cut. */
   readonly unfiled: { records: number; bytes: number };
-  /** Writes all records and flushes once. Rejects with an `AppError`; then none of them is in the journal. */
-  append(records: readonly RecordEncoder[]): Promise<void>;
+  /**
+   * Writes all records and flushes once. Rejects with an `AppError`; then none of them is in the journal.
+   *
+   * @param whileFlushing called when all is written and the flush is on its way; not when a write fails
+   */
+  append(records: readonly RecordEncoder[], whileFlushing?: () => void): Promise<void>;
   /** Starts a new segment, so that the older ones can be removed once a snapshot covers them. */
   rotate(): Promise<void>;
   /** Removes the segments before the current one; `counted` is what `unfiled` was when it began. */
@@ -128,7 +132,7 @@ export async function openJournal(
     get unfiled() {
       return { ...unfiled };
     },
-    async append(records) {
+    async append(records, whileFlushing = () => undefined) {
       if (brokenReason !== null) throw readOnlyUntilRestart(brokenReason);
       const group = place.seq + 1;
       let next = place;
@@ -148,7 +152,9 @@ export async function openJournal(
       } catch (error) {
         await cutBack(error);
       }
-      await flush();
+      const flushed = flush();
+      whileFlushing();
+      await flushed;
       length += bytes;
       place = next;
       unfiled.records += records.length;

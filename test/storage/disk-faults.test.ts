@@ -115,6 +115,26 @@ describe('a disk that fails (security X4)', () => {
     },
   );
 
+  it.each([
+    ['write', 'ENOSPC', 'storage_full'],
+    ['datasync', 'EIO', 'read_only'],
+  ])(
+    'a change that is durable is answered as stored although the %s of the next one fails',
+    async (only, code, answer) => {
+      const { disk, fault, store } = await faultyStore();
+      Object.assign(fault, { call: 2, code, only, times: 1, armed: true });
+      const outcomes = await Promise.all(['doc_b', 'doc_c'].map((id) => outcomeOf(store, id)));
+      expect(outcomes).toEqual(['stored', answer]);
+      expect([...store.tables.documents.all()].map((head) => head.id)).toEqual(['doc_a', 'doc_b']);
+      await store.close();
+
+      const after = await openOn(disk.fileSystem);
+      expect(after.tables.documents.get('doc_b')).toBeDefined();
+      expect(await after.verifyAudit()).toMatchObject({ broken: [] });
+      await after.close();
+    },
+  );
+
   it('a write of which the disk took a part before it was full is taken back whole (security F1)', async () => {
     const disk = createCrashDisk();
     const space = { left: Infinity };
