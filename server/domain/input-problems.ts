@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { closestName } from './closest-name.ts';
-import { UNCOMPILED } from './uncompiled.ts';
+import { compiledWhenOften } from './uncompiled.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -13,7 +13,7 @@ export function readInput<Schema extends z.ZodType>(
   schema: Schema,
   rawInput: unknown,
 ): { data: z.output<Schema> } | { problem: string } {
-  const parsed = schema.safeParse(rawInput, OUR_WORDS);
+  const parsed = schema.safeParse(rawInput, { ...compiledWhenOften(schema), error: describeIssue });
   return parsed.success
     ? { data: parsed.data }
     : { problem: describeProblems(parsed.error.issues).join('; ') };
@@ -27,8 +27,6 @@ function describeProblems(issues: readonly z.core.$ZodIssue[]): string[] {
     return path.length === 0 ? `The input ${message}.` : `${fieldName(path)}: ${message}`;
   });
 }
-
-const OUR_WORDS = { ...UNCOMPILED, error: describeIssue };
 
 /**
  * Our words for the schema library's issues. A schema that has words of its own, such as

@@ -202,9 +202,18 @@ function loadUser(tx: Transaction, actor: Actor, now: string): User {
 }
 
 /** The settings as a transaction or the committed tables hold them; the defaults until some are stored. */
-export function loadSettings(from: { settings: { get(id: string): SettingsRecord | undefined } }): Settings {
-  return { ...DEFAULT_SETTINGS, ...from.settings.get('workspace')?.values };
+export function loadSettings(from: {
+  settings: { get(id: string): SettingsRecord | undefined };
+}): Readonly<Settings> {
+  const record = from.settings.get('workspace');
+  if (!record) return DEFAULT_SETTINGS;
+  let settings = completed.get(record);
+  if (!settings) completed.set(record, (settings = { ...DEFAULT_SETTINGS, ...record.values }));
+  return settings;
 }
+
+/** Every request asks for the settings, and records never change: each is completed by the defaults once. */
+const completed = new WeakMap<SettingsRecord, Readonly<Settings>>();
 
 /** An audit entry as the chain takes it. */
 export function auditEntry(

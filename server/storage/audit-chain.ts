@@ -31,7 +31,9 @@ function macOf(key: Buffer, previousMac: string, numbered: AuditEntry & { seq: n
 /** JSON with members in the order of their names, so that the way a file was rewritten does not matter. */
 function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  members.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
+  const members: Readonly<Record<string, unknown>> = { ...value };
+  const names = Object.keys(members).filter((name) => members[name] !== undefined);
+  // In the order of their UTF-16 units, which is that of a sort without a comparison of its own.
+  const sorted = names.toSorted();
+  return `{${sorted.map((name) => `${JSON.stringify(name)}:${canonicalJson(members[name])}`).join(',')}}`;
 }

@@ -7,15 +7,14 @@ import {
   type FiledTable,
   type HeadRecords,
   type ResidentName,
-  type ResidentTables,
   type Table,
   type Transaction,
   type VersionTable,
 } from '../ports.ts';
 import type { Contents } from './contents.ts';
-import { RESIDENT_NAMES } from './layout.ts';
+import { byCollection } from './layout.ts';
 import type { Memory } from './memory.ts';
-import { keyOf, type AnyRecord, type CommitBody, type RecordChange } from './records.ts';
+import { isFiledName, keyOf, type AnyRecord, type CommitBody, type RecordChange } from './records.ts';
 import { versionKey } from './unfiled.ts';
 import { trusted } from './trusted.ts';
 
@@ -44,6 +43,18 @@ export interface TransactionContext {
   appliedSeq(): number;
   commit(staged: StagedCommit): Promise<void>;
 }
+
+/** What a transaction inherits: its tables, each made when it is first asked for. Most touch four of eighteen. */
+const TABLES = Object.defineProperties(
+  {},
+  byCollection((name) => ({
+    get(this: { readonly made: Map<CollectionName, object>; make(collection: CollectionName): object }) {
+      const table = this.made.get(name) ?? this.make(name);
+      this.made.set(name, table);
+      return table;
+    },
+  })),
+);
 
 /** See `Transaction`: nothing that happens here is seen outside before `commit`. */
 export function beginTransaction(context: TransactionContext): Transaction {
@@ -121,17 +132,13 @@ export function beginTransaction(context: TransactionContext): Transaction {
     },
   };
 
-  const residents = trusted<ResidentTables>(
-    Object.fromEntries(RESIDENT_NAMES.map((name) => [name, table(name)])),
-  );
-
-  return {
-    ...residents,
-    documents: filedTable('documents'),
-    change_requests: filedTable('change_requests'),
+  return trusted<Transaction>({
+    __proto__: TABLES,
+    made: new Map<CollectionName, object>(),
+    make: (name: CollectionName) => (isFiledName(name) ? filedTable(name) : table(name)),
     versions: versionTable,
-    claim: (key) => void claims.add(key),
-    audit: (entry) => void audit.push(entry),
+    claim: (key: string) => void claims.add(key),
+    audit: (entry: AuditEntry) => void audit.push(entry),
     get hasChanges() {
       return changes.size > 0 || versions.size > 0 || purged.size > 0;
     },
@@ -140,5 +147,5 @@ export function beginTransaction(context: TransactionContext): Transaction {
       const body = { changes: [...changes.values()], versions: [...versions.values()], purged: [...purged] };
       await context.commit({ seen, changedKeys: changes.keys(), claims, beganAt, body, audit });
     },
-  };
+  });
 }

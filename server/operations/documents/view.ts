@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { documentStatusSchema, documentTypeSchema, type DocumentHead } from '../../domain/document.ts';
+import type { Space } from '../../domain/space.ts';
+import type { User } from '../../domain/user.ts';
 import type { OperationContext } from '../define.ts';
 import { person, personSchema, provenance, provenanceSchema } from '../people.ts';
 import { isVisible } from './load.ts';
@@ -40,22 +42,36 @@ export function documentUrl(context: OperationContext, id: string): string {
  * Lists answer the same documents again and again, and records are immutable: a view is made once and used until
  * one of the records that it was made of is another.
  */
-const views = new WeakMap<DocumentHead, { madeOf: readonly unknown[]; view: DocumentSummary }>();
+const views = new WeakMap<DocumentHead, KnownView>();
+
+/** A view, and what it was made of beside the document itself. */
+interface KnownView {
+  parent: string | null;
+  baseUrl: string;
+  space: Space | undefined;
+  author: User | undefined;
+  updatedBy: User | undefined;
+  view: DocumentSummary;
+}
 
 export function presentSummary(context: OperationContext, head: DocumentHead): DocumentSummary {
   const { users, spaces } = context.services.store.tables;
   const parent = visibleParent(context, head.parent_id);
-  const madeOf = [
-    parent,
-    context.actor.base_url,
-    spaces.get(head.space_id),
-    users.get(head.author_id),
-    users.get(head.updated_by.user_id),
-  ];
+  const baseUrl = context.actor.base_url;
+  const space = spaces.get(head.space_id);
+  const author = users.get(head.author_id);
+  const updatedBy = users.get(head.updated_by.user_id);
   const known = views.get(head);
-  if (known && madeOf.every((part, index) => part === known.madeOf[index])) return known.view;
+  if (
+    known?.parent === parent &&
+    known.baseUrl === baseUrl &&
+    known.space === space &&
+    known.author === author &&
+    known.updatedBy === updatedBy
+  )
+    return known.view;
   const view = makeSummary(context, head, parent);
-  views.set(head, { madeOf, view });
+  views.set(head, { parent, baseUrl, space, author, updatedBy, view });
   return view;
 }
 
@@ -92,7 +108,7 @@ export function presentDocument(
 ): DocumentView {
   const createdBy = head.created_by ?? (head.version === 1 ? head.updated_by : undefined);
   return {
-    ...presentSummary(context, head),
+    ...makeSummary(context, head, visibleParent(context, head.parent_id)),
     created_by: createdBy ? provenance(context, createdBy) : null,
     content,
   };
