@@ -12,17 +12,15 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  * failure to do so is an error like any other; what is long is serialised and sent in pieces.
  */
 export async function answerJson(ctx: HttpContext, body: unknown, status = 200): Promise<void> {
-  const pieces = await serialise(body);
+  const json = await serialise(body);
   const { head, isLast } = ctx.state;
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  head.push('Content-Type', JSON_TYPE, 'Content-Length', String(length));
+  head.push('Content-Type', JSON_TYPE, 'Content-Length', String(json.bytes));
   if (isLast()) head.push('Connection', 'close');
   ctx.respond = false;
   ctx.res.writeHead(status, head);
-  const [only] = pieces;
   // Each write wakes whoever reads it, which costs more than answering does; answers of one turn go out together.
-  if (pieces.length === 1) setImmediate(() => ctx.res.end(only));
-  else await sendPieces(ctx.res, pieces);
+  if ('text' in json) setImmediate(() => ctx.res.end(json.text));
+  else await sendPieces(ctx.res, json.pieces);
 }
 
 /** Sends the body of an answer as fast as the caller takes it, and ends it. */
@@ -35,33 +33,46 @@ export async function sendPieces(response: ServerResponse, pieces: readonly Buff
   }
 }
 
-/** JSON of list items, which come back as the same objects from one answer to the next, as bytes. */
-const known = new WeakMap<object, Buffer>();
-const COMMA = Buffer.from(',');
+/** JSON, and how many bytes it is in UTF-8. */
+interface JsonText {
+  text: string;
+  bytes: number;
+}
 
-async function serialise(body: unknown): Promise<Buffer[]> {
+/** JSON of list items, which come back as the same objects from one answer to the next. */
+const known = new WeakMap<object, JsonText>();
+
+/** As text, which Node sends in one piece with the head; what is long, in pieces. */
+async function serialise(body: unknown): Promise<JsonText | { pieces: Buffer[]; bytes: number }> {
   if (typeof body === 'object' && body !== null && 'items' in body && Array.isArray(body.items))
-    return [serialiseList(body.items, body)];
-  return isLong(body) ? finishInSlices(encodeJson(body)) : [Buffer.from(JSON.stringify(body))];
+    return serialiseList(body.items, body);
+  if (!isLong(body)) return jsonText(body);
+  const pieces = await finishInSlices(encodeJson(body));
+  return { pieces, bytes: pieces.reduce((sum, piece) => sum + piece.length, 0) };
 }
 
-function serialiseList(items: readonly unknown[], { items: _items, ...rest }: { items: unknown }): Buffer {
-  const others = JSON.stringify(rest).slice(1);
-  const parts: Buffer[] = [Buffer.from('{"items":[')];
-  for (const item of items) {
-    if (parts.length > 1) parts.push(COMMA);
-    parts.push(serialiseItem(item));
+function serialiseList(items: readonly unknown[], { items: _items, ...rest }: { items: unknown }): JsonText {
+  const others = jsonText(rest);
+  const isAlone = others.text === '{}';
+  let text = '{"items":[';
+  let bytes = text.length + others.bytes + (isAlone ? 0 : 1);
+  for (const [place, item] of items.entries()) {
+    const json = serialiseItem(item);
+    text += place === 0 ? json.text : `,${json.text}`;
+    bytes += json.bytes + (place === 0 ? 0 : 1);
   }
-  parts.push(Buffer.from(others === '}' ? ']}' : `],${others}`));
-  return Buffer.concat(parts);
+  // Of `others` the first brace gives way to the end of the list.
+  return { text: `${text}]${isAlone ? '' : ','}${others.text.slice(1)}`, bytes };
 }
 
-function serialiseItem(item: unknown): Buffer {
-  if (typeof item !== 'object' || item === null) return Buffer.from(JSON.stringify(item));
-  let bytes = known.get(item);
-  if (!bytes) {
-    bytes = Buffer.from(JSON.stringify(item));
-    known.set(item, bytes);
-  }
-  return bytes;
+function serialiseItem(item: unknown): JsonText {
+  if (typeof item !== 'object' || item === null) return jsonText(item);
+  let json = known.get(item);
+  if (!json) known.set(item, (json = jsonText(item)));
+  return json;
+}
+
+function jsonText(value: unknown): JsonText {
+  const text = JSON.stringify(value);
+  return { text, bytes: Buffer.byteLength(text) };
 }
