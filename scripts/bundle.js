@@ -13,7 +13,7 @@ const NATIVE = [/^@node-rs\/argon2/, /^fs-native-extensions\/prebuilds/];
  * Packages that others ask for when they load and use only now and then, or never: Koa the 2,500 media types and
  * assertions, the logger a thread to write from.
  */
-const RARELY_USED = ['mime-types', 'thread-stream', 'node:assert', 'http-assert'];
+const RARELY_USED = ['mime-types', 'thread-stream', 'assert', 'http-assert'];
 
 /**
  * Checks of packages on themselves and on their callers, made at each load. They are made where sources run unbuilt,
