@@ -10,8 +10,8 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const NATIVE = [/^@node-rs\/argon2/, /^fs-native-extensions\/prebuilds/];
 
 /**
- * Packages that others ask for when they load and use only now and then, or never: Koa the 2,500 media types and
- * assertions, the logger a thread to write from.
+ * Packages that others ask for when they load and use only now and then, or never: Koa the 2,500 media types, the
+ * logger a thread to write from, and both assertions.
  */
 const RARELY_USED = ['mime-types', 'thread-stream', 'assert', 'http-assert'];
 

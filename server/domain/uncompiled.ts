@@ -1,8 +1,8 @@
 /** Zod can compile a schema at its first use, which takes longer than reading a thousand records without. */
 export const UNCOMPILED = { jitless: true };
 
-/** So often a schema is used as it is: what a start or a seldom call reads is not worth compiling. */
-const SELDOM = 100;
+/** So often a schema is used as it is: only what is read more often is worth compiling. */
+const SELDOM = 1000;
 
 const uses = new WeakMap<object, number>();
 

@@ -49,8 +49,8 @@ const TABLES = Object.defineProperties(
   {},
   byCollection((name) => ({
     get(this: { readonly made: Map<CollectionName, object>; make(collection: CollectionName): object }) {
-      const table = this.made.get(name) ?? this.make(name);
-      this.made.set(name, table);
+      let table = this.made.get(name);
+      if (!table) this.made.set(name, (table = this.make(name)));
       return table;
     },
   })),
