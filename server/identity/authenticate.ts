@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { timestamp } from '../clock.ts';
 import { HOW_TO_CREATE_TOKEN, scopeSchema, type PersonalToken } from '../domain/personal-token.ts';
 import { roleSchema } from '../domain/role.ts';
 import { UNCOMPILED } from '../domain/uncompiled.ts';
@@ -33,12 +33,11 @@ export function authenticateBearer(
   if (parsed === undefined) throw invalidToken();
   const tokenHash = hashToken(parsed);
   const token = views.tokenByHash(tokenHash);
-  if (!token || !isSameHash(token.secret_hash, tokenHash) || !isUsable(token)) throw invalidToken();
+  if (token?.secret_hash !== tokenHash || !isUsable(token)) throw invalidToken();
   const user = store.tables.users.get(token.user_id);
   if (!user || !mayAct(user)) throw invalidToken();
-  const now = clock.now();
-  if (token.expires_at !== null && Date.parse(token.expires_at) <= now) throw expiredToken();
-  lastUsed.touch(token.id, new Date(now).toISOString());
+  if (token.expires_at !== null && Date.parse(token.expires_at) <= clock.now()) throw expiredToken();
+  lastUsed.touch(token.id, timestamp(clock));
   return { token, user };
 }
 
@@ -59,11 +58,6 @@ export function bearerToken(authorization: readonly string[]): string {
     });
   }
   return secret;
-}
-
-/** The look-up was by hash already; this one tells nothing by how long it takes. */
-function isSameHash(stored: string, computed: string): boolean {
-  return stored.length === computed.length && timingSafeEqual(Buffer.from(stored), Buffer.from(computed));
 }
 
 /** Anything missing, unknown or of another kind means no (security T6). */

@@ -66,7 +66,9 @@ export function createLastUsed({
   timer.unref();
 
   return {
-    touch: (id, now) => note(id, { last_used_at: now }),
+    touch(id, now) {
+      if (unwritten.get(id)?.last_used_at !== now) note(id, { last_used_at: now });
+    },
     of: (id) => unwritten.get(id)?.last_used_at ?? writtenTime(store, id),
     touchConnector: (id, now) => note(id, { last_used_at: now, connector_called_at: now }),
     connectorCallOf: (id) => unwritten.get(id)?.connector_called_at ?? writtenCall(store, id),
@@ -88,7 +90,7 @@ async function commitTimes(store: Store, times: ReadonlyMap<string, Uses>): Prom
     if (app && app.disconnected_at === null)
       tx.connected_apps.put({ ...app, last_used_at: uses.last_used_at });
   }
-  if (tx.hasChanges) await tx.commit();
+  if (tx.hasChanges()) await tx.commit();
 }
 
 /** Each kind of credential has ids of its own. */

@@ -152,9 +152,7 @@ async function attemptOnce<Input extends z.ZodType, Output extends z.ZodType>(
     tx,
     services,
     now,
-    get sitting() {
-      return joined.id;
-    },
+    sitting: joined.id,
     signal,
     record(target, more) {
       subject.target = target;
@@ -165,9 +163,10 @@ async function attemptOnce<Input extends z.ZodType, Output extends z.ZodType>(
   };
   const output = await operation.run(context, input);
   const entry = auditEntry(operation, actor, user, now, subject);
-  if (tx.hasChanges) {
+  if (tx.hasChanges()) {
     joined.stage(tx);
-    tx.audit(joined.id === null ? entry : { ...entry, sitting: joined.id });
+    const sitting = joined.id();
+    tx.audit(sitting === null ? entry : { ...entry, sitting });
     await tx.commit();
     joined.wrote();
   } else if (isEvent) {

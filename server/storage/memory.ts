@@ -22,15 +22,17 @@ export function createMemory(databases: Databases): Memory {
   };
   const map = (name: CollectionName): Map<string, AnyRecord> =>
     isFiledName(name) ? heads[name] : databases[name].data.records;
+  const revisions = byCollection(() => ({ number: 0 }));
   return {
     databases,
-    tables: trusted<Tables>(byCollection((name) => readable(name, map))),
+    tables: trusted<Tables>(byCollection((name) => readable(name, map, revisions[name]))),
     map,
     apply({ collection, id, record }) {
       const records = map(collection);
       const before = records.get(id);
       if (record === null) records.delete(id);
       else records.set(id, record);
+      revisions[collection].number += 1;
       return before;
     },
   };
@@ -40,12 +42,16 @@ export function createMemory(databases: Databases): Memory {
 function readable<Name extends CollectionName>(
   name: Name,
   map: (name: CollectionName) => Map<string, AnyRecord>,
+  revision: { readonly number: number },
 ): ReadableTable<HeadRecords[Name]> {
   return {
     get: (id) => trusted<HeadRecords[Name] | undefined>(map(name).get(id)),
     all: () => trusted<Iterable<HeadRecords[Name]>>(map(name).values()),
     get size() {
       return map(name).size;
+    },
+    get revision() {
+      return revision.number;
     },
   };
 }

@@ -56,15 +56,22 @@ const TABLES = Object.defineProperties(
   })),
 );
 
+/** What a transaction is to write. */
+interface Staged {
+  changes: Map<string, RecordChange>;
+  versions: Map<string, Version>;
+  purged: Set<string>;
+  claims: Set<string>;
+  audit: AuditEntry[];
+}
+
 /** See `Transaction`: nothing that happens here is seen outside before `commit`. */
 export function beginTransaction(context: TransactionContext): Transaction {
-  const changes = new Map<string, RecordChange>();
-  const versions = new Map<string, Version>();
-  const purged = new Set<string>();
   const seen = new Map<string, SeenRecord>();
-  const claims = new Set<string>();
-  const audit: AuditEntry[] = [];
   const beganAt = context.appliedSeq();
+  // Most transactions only read, and never have any.
+  let staged: Staged | undefined;
+  const writes = (): Staged => (staged ??= nothingStaged());
 
   function see(collection: CollectionName, id: string): AnyRecord | undefined {
     const key = keyOf(collection, id);
@@ -77,20 +84,21 @@ export function beginTransaction(context: TransactionContext): Transaction {
 
   function get(collection: CollectionName, id: string): AnyRecord | undefined {
     const before = see(collection, id);
-    const staged = changes.get(keyOf(collection, id));
-    return staged ? (staged.record ?? undefined) : before;
+    const change = staged?.changes.get(keyOf(collection, id));
+    return change ? (change.record ?? undefined) : before;
   }
 
   function stage(collection: CollectionName, id: string, record: AnyRecord | null, content?: string): void {
     see(collection, id);
+    const { changes } = writes();
     const key = keyOf(collection, id);
     const text = content ?? changes.get(key)?.content;
     changes.set(key, { collection, id, record, ...(text !== undefined && { content: text }) });
   }
 
   async function readContent(collection: FiledName, id: string): Promise<string> {
-    const staged = changes.get(keyOf(collection, id));
-    if (staged?.content !== undefined) return staged.content;
+    const change = staged?.changes.get(keyOf(collection, id));
+    if (change?.content !== undefined) return change.content;
     if (get(collection, id) === undefined) return '';
     const text = await context.contents.read(collection, id);
     // The text belongs to the head that this transaction saw, or the two would not fit together.
@@ -121,12 +129,13 @@ export function beginTransaction(context: TransactionContext): Transaction {
 
   const versionTable: VersionTable = {
     async get(documentId, version) {
-      const staged = versions.get(versionKey(documentId, version));
-      if (staged || purged.has(documentId)) return staged;
+      const own = staged?.versions.get(versionKey(documentId, version));
+      if (own || staged?.purged.has(documentId)) return own;
       return context.contents.version(documentId, version);
     },
-    put: (version) => void versions.set(versionKey(version.document_id, version.version), version),
+    put: (version) => void writes().versions.set(versionKey(version.document_id, version.version), version),
     deleteAll(documentId) {
+      const { versions, purged } = writes();
       for (const [key, version] of versions) if (version.document_id === documentId) versions.delete(key);
       purged.add(documentId);
     },
@@ -137,15 +146,22 @@ export function beginTransaction(context: TransactionContext): Transaction {
     made: new Map<CollectionName, object>(),
     make: (name: CollectionName) => (isFiledName(name) ? filedTable(name) : table(name)),
     versions: versionTable,
-    claim: (key: string) => void claims.add(key),
-    audit: (entry: AuditEntry) => void audit.push(entry),
-    get hasChanges() {
-      return changes.size > 0 || versions.size > 0 || purged.size > 0;
-    },
+    claim: (key: string) => void writes().claims.add(key),
+    audit: (entry: AuditEntry) => void writes().audit.push(entry),
+    hasChanges: () => staged !== undefined && hasChanges(staged),
     async commit() {
-      if (changes.size + versions.size + purged.size + audit.length === 0) return;
+      if (staged === undefined || (!hasChanges(staged) && staged.audit.length === 0)) return;
+      const { changes, versions, purged, claims, audit } = staged;
       const body = { changes: [...changes.values()], versions: [...versions.values()], purged: [...purged] };
       await context.commit({ seen, changedKeys: changes.keys(), claims, beganAt, body, audit });
     },
   });
+}
+
+function nothingStaged(): Staged {
+  return { changes: new Map(), versions: new Map(), purged: new Set(), claims: new Set(), audit: [] };
+}
+
+function hasChanges({ changes, versions, purged }: Staged): boolean {
+  return changes.size + versions.size + purged.size > 0;
 }

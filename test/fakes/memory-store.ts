@@ -28,6 +28,7 @@ export function createMemoryStore(): MemoryStore {
     versions: new Map(),
     claims: new Map(),
     inFlight: new Set(),
+    revision: 0,
   };
   const entries: ChainedAuditEntry[] = [];
   const listeners: Listener[] = [];
@@ -69,6 +70,7 @@ export function createMemoryStore(): MemoryStore {
     seed(collection, record, content) {
       const table: Map<string, HeadRecords[typeof collection]> = state.tables[collection];
       table.set(record.id, record);
+      state.revision += 1;
       if (content !== undefined && isFiled(collection)) {
         state.contents.set(contentKey(collection, record.id), content);
       }
@@ -84,18 +86,21 @@ function isFiled(collection: CollectionName): collection is FiledName {
   return collection === 'documents' || collection === 'change_requests';
 }
 
-function readable<T>(table: ReadonlyMap<string, T>): ReadableTable<T> {
+function readable<T>(table: ReadonlyMap<string, T>, state: MemoryState): ReadableTable<T> {
   return {
     get: (id) => table.get(id),
     all: () => table.values(),
     get size() {
       return table.size;
     },
+    get revision() {
+      return state.revision;
+    },
   };
 }
 
-function readableTables({ tables }: MemoryState): Store['tables'] {
-  return trusted<Store['tables']>(byCollection((name) => readable<unknown>(tables[name])));
+function readableTables(state: MemoryState): Store['tables'] {
+  return trusted<Store['tables']>(byCollection((name) => readable<unknown>(state.tables[name], state)));
 }
 
 function chainedMac(previous: string, seq: number, entry: AuditEntry): string {

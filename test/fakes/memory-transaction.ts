@@ -24,6 +24,8 @@ export interface MemoryState {
   claims: Map<string, number>;
   /** Records and claims of commits that are being announced and not yet answered. */
   inFlight: Set<string>;
+  /** How often any record was changed. */
+  revision: number;
 }
 
 interface Effects {
@@ -133,9 +135,7 @@ export function createMemoryTransaction(state: MemoryState, effects: Effects): T
       remember(`claim ${key}`, () => state.claims.get(`claim ${key}`) ?? 0);
     },
     audit: (entry) => void entries.push(entry),
-    get hasChanges() {
-      return staged.size > 0 || versionChanges.length > 0;
-    },
+    hasChanges: () => staged.size > 0 || versionChanges.length > 0,
     commit,
   };
 }
@@ -154,6 +154,7 @@ function applyRecord<Name extends CollectionName>(
   const table: Map<string, HeadRecords[Name]> = state.tables[collection];
   const before = table.get(id);
   const key = `${collection} ${id}`;
+  state.revision += 1;
   if (after) table.set(id, after);
   else {
     table.delete(id);

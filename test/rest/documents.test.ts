@@ -52,6 +52,27 @@ describe('GET /documents', () => {
     });
   });
 
+  test.each(['plain', 'Zoë', '文書', '🙂'])('with %s in it arrives as it was written', async (title) => {
+    roles.server.workspace.clock.advance(1000);
+    await roles.published({ title });
+    const { json, text, headers } = await as('viewer', 'GET', '/documents?limit=1');
+    expect(json).toMatchObject({ items: [{ title }] });
+    expect(headers['content-length']).toBe(String(Buffer.byteLength(text)));
+  });
+
+  test('of somebody who has changed their name: the new one, in a list that was answered before', async () => {
+    await roles.published({ title: 'By somebody' });
+    const list = async () => (await as('viewer', 'GET', '/documents?limit=1')).text;
+    expect(await list()).not.toContain('Zoë 文');
+    const { store, services } = roles.server.workspace;
+    const author = services.views.userByName('approver');
+    if (!author) throw new Error('There is no approver.');
+    const tx = store.begin();
+    tx.users.put({ ...author, name: 'Zoë 文' });
+    await tx.commit();
+    expect(await list()).toContain('Zoë 文');
+  });
+
   test('"drafts visible to editors and up"', async () => {
     await roles.draft({ title: 'Secret plan' }, 'editor');
     expect((await as('viewer', 'GET', '/documents?status=draft')).json).toMatchObject({

@@ -31,6 +31,18 @@ describe('a commit', () => {
     expect(await store.content('documents', 'doc_a')).toBe('Text');
   });
 
+  it('gives the tables that it changes another revision, and no others', async () => {
+    const store = await open(await temporaryFolder(), { create: true });
+    const { users, spaces } = store.tables;
+    const before = { users: users.revision, spaces: spaces.revision };
+    const tx = store.begin();
+    tx.users.put(user('usr_a'));
+    expect(users.revision).toBe(before.users);
+    await tx.commit();
+    expect(users.revision).not.toBe(before.users);
+    expect(spaces.revision).toBe(before.spaces);
+  });
+
   it('survives a restart whole: records, texts, versions and audit', async () => {
     const folder = await temporaryFolder();
     const first = await open(folder, { create: true });

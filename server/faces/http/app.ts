@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import Koa, { type Context, type Next } from 'koa';
+import Koa, { type Context } from 'koa';
 import { AppError } from '../../errors.ts';
 import type { Logger } from '../../log.ts';
 import { PublicAccessPaused, type ResolveBaseUrl } from './base-url.ts';
 import { answerError } from './error-answer.ts';
 import type { ClientAddress } from './client-address.ts';
-import { addHeaders, passHeadToKoa, peerAddress, type HttpContext } from './request-context.ts';
+import { passHeadToKoa, peerAddress, type HttpContext } from './request-context.ts';
 import type { Match, Router } from './router.ts';
-import { SECURITY_HEADERS, STRICT_TRANSPORT } from './security-headers.ts';
+import { SECURITY_HEAD, STRICT_TRANSPORT } from './security-headers.ts';
 
 /** Answers a matched request, or throws an error that the application turns into an answer. */
 export type HttpHandler = (ctx: HttpContext, match: Match<HttpHandler>) => void | Promise<void>;
@@ -43,23 +43,26 @@ export function createApp(options: AppOptions): Koa {
   // Koa reports here what fails while an answer is on its way out; there is nobody left to tell.
   app.on('error', (error: unknown) => log.debug({ err: error }, 'an answer could not be sent'));
 
-  app.use(async (ctx: HttpContext, next: Next) => {
+  app.use(async (ctx: HttpContext) => {
     onRequest?.(ctx.req);
-    ctx.state.requestId = randomUUID();
-    ctx.state.ip = addressOf(ctx.req);
-    ctx.state.isLast = isStopping;
-    ctx.state.head = ['X-Request-Id', ctx.state.requestId];
-    addHeaders(ctx, SECURITY_HEADERS);
+    const requestId = randomUUID();
+    ctx.state = {
+      requestId,
+      ip: addressOf(ctx.req),
+      baseUrl: '',
+      head: ['X-Request-Id', requestId, ...SECURITY_HEAD],
+      isLast: isStopping,
+    };
     try {
-      await next();
+      await answer(ctx);
     } catch (error) {
       await answerFailure(ctx, error, log);
     }
     if (ctx.respond !== false) passHeadToKoa(ctx);
-    log.debug({ request_id: ctx.state.requestId, method: ctx.method, status: ctx.status }, 'request');
+    log.debug({ request_id: requestId, method: ctx.method, status: ctx.status }, 'request');
   });
 
-  app.use(async (ctx: HttpContext) => {
+  async function answer(ctx: HttpContext): Promise<void> {
     try {
       ctx.state.baseUrl = baseUrl(ctx.req);
     } catch (error) {
@@ -70,18 +73,12 @@ export function createApp(options: AppOptions): Koa {
       ctx.state.head.push('Strict-Transport-Security', STRICT_TRANSPORT);
     }
     const url = ctx.req.url ?? '/';
-    if (mcp && (url === MCP_PATH || url.startsWith(`${MCP_PATH}?`))) {
-      await mcp(ctx);
-      return;
-    }
-    if (oauth && OAUTH_PATHS.test(url)) {
-      await oauth(ctx);
-      return;
-    }
+    if (mcp && (url === MCP_PATH || url.startsWith(`${MCP_PATH}?`))) return mcp(ctx);
+    if (oauth && OAUTH_PATHS.test(url)) return oauth(ctx);
     pointToMcp(ctx, url);
     const match = router.match(ctx.method, url);
-    await match.handler(ctx, match);
-  });
+    return match.handler(ctx, match);
+  }
   return app;
 }
 

@@ -1,3 +1,4 @@
+import { timestamp } from '../../clock.ts';
 import { HOW_TO_CREATE_TOKEN } from '../../domain/personal-token.ts';
 import { AppError } from '../../errors.ts';
 import { authenticateBearer, bearerToken } from '../../identity/authenticate.ts';
@@ -84,7 +85,7 @@ function personal(services: Services, authorization: readonly string[]): Credent
 
 /** An assistant is told from a script by what it calls. */
 function noteConnectorCall({ lastUsed, clock }: Services, { credential }: Credentials): void {
-  if ('id' in credential) lastUsed.touchConnector(credential.id, new Date(clock.now()).toISOString());
+  if ('id' in credential) lastUsed.touchConnector(credential.id, timestamp(clock));
 }
 
 function connected(services: Services, secret: string, baseUrl: string): Credentials {

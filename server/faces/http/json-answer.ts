@@ -12,14 +12,15 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  * failure to do so is an error like any other; what is long is serialised and sent in pieces.
  */
 export async function answerJson(ctx: HttpContext, body: unknown, status = 200): Promise<void> {
-  const json = await serialise(body);
+  const json = isList(body) ? listText(body) : isLong(body) ? await inPieces(body) : jsonText(body);
   const { head, isLast } = ctx.state;
   head.push('Content-Type', JSON_TYPE, 'Content-Length', String(json.bytes));
   if (isLast()) head.push('Connection', 'close');
   ctx.respond = false;
   ctx.res.writeHead(status, head);
   // Each write wakes whoever reads it, which costs more than answering does; answers of one turn go out together.
-  if ('text' in json) setImmediate(() => ctx.res.end(json.text));
+  if ('text' in json)
+    setImmediate(() => ctx.res.end(json.text, json.bytes === json.text.length ? 'latin1' : 'utf8'));
   else await sendPieces(ctx.res, json.pieces);
 }
 
@@ -42,30 +43,33 @@ interface JsonText {
 /** JSON of list items, which come back as the same objects from one answer to the next. */
 const known = new WeakMap<object, JsonText>();
 
-/** As text, which Node sends in one piece with the head; what is long, in pieces. */
-async function serialise(body: unknown): Promise<JsonText | { pieces: Buffer[]; bytes: number }> {
-  if (typeof body === 'object' && body !== null && 'items' in body && Array.isArray(body.items))
-    return serialiseList(body.items, body);
-  if (!isLong(body)) return jsonText(body);
+async function inPieces(body: unknown): Promise<{ pieces: Buffer[]; bytes: number }> {
   const pieces = await finishInSlices(encodeJson(body));
   return { pieces, bytes: pieces.reduce((sum, piece) => sum + piece.length, 0) };
 }
 
-function serialiseList(items: readonly unknown[], { items: _items, ...rest }: { items: unknown }): JsonText {
+function isList(body: unknown): body is { items: readonly unknown[] } {
+  return typeof body === 'object' && body !== null && 'items' in body && Array.isArray(body.items);
+}
+
+/** The bytes are added up, because looking for them in the finished text takes longer than making it. */
+function listText({ items, ...rest }: { items: readonly unknown[] }): JsonText {
   const others = jsonText(rest);
   const isAlone = others.text === '{}';
   let text = '{"items":[';
-  let bytes = text.length + others.bytes + (isAlone ? 0 : 1);
-  for (const [place, item] of items.entries()) {
-    const json = serialiseItem(item);
-    text += place === 0 ? json.text : `,${json.text}`;
-    bytes += json.bytes + (place === 0 ? 0 : 1);
+  let bytes = text.length + others.bytes + (isAlone ? 0 : 1) + Math.max(0, items.length - 1);
+  let isFirst = true;
+  for (const item of items) {
+    const json = itemText(item);
+    text += isFirst ? json.text : `,${json.text}`;
+    bytes += json.bytes;
+    isFirst = false;
   }
   // Of `others` the first brace gives way to the end of the list.
   return { text: `${text}]${isAlone ? '' : ','}${others.text.slice(1)}`, bytes };
 }
 
-function serialiseItem(item: unknown): JsonText {
+function itemText(item: unknown): JsonText {
   if (typeof item !== 'object' || item === null) return jsonText(item);
   let json = known.get(item);
   if (!json) known.set(item, (json = jsonText(item)));

@@ -46,10 +46,11 @@ export function createRouter<Handler>(): Router<Handler> {
   const root = newPlace<Handler>();
 
   function find(method: Method, segments: readonly string[]) {
-    const found = follow(root, method, segments, []);
+    const found = follow(root, method, segments);
     if (!found) return undefined;
     const { route, values } = found;
-    const params = Object.fromEntries(route.parameters.map((name, at) => [name, values[at]]));
+    const params: Record<string, string | undefined> = {};
+    for (const [at, name] of route.parameters.entries()) params[name] = values[at];
     return { handler: route.handler, params };
   }
 
@@ -95,22 +96,24 @@ function segmentsOf(path: string): string[] {
   return path.slice(1).split('/');
 }
 
-/** The route at the end of the segments and the values of its parameters, from the left. */
+/** The route at the end of the segments, from `at` on, and the values of its parameters, from the left. */
 function follow<Handler>(
   place: Place<Handler>,
   method: Method,
-  [segment, ...rest]: readonly string[],
-  values: readonly string[],
+  segments: readonly string[],
+  at = 0,
+  values: readonly string[] = [],
 ): { route: Route<Handler>; values: readonly string[] } | undefined {
+  const segment = segments[at];
   if (segment === undefined) {
     const route = place.routes.get(method);
     return route && { route, values };
   }
   const fixed = place.fixed.get(segment);
-  const found = fixed && follow(fixed, method, rest, values);
+  const found = fixed && follow(fixed, method, segments, at + 1, values);
   if (found || !place.parameter) return found;
   const value = decoded(segment);
-  return value === '' ? undefined : follow(place.parameter, method, rest, [...values, value]);
+  return value === '' ? undefined : follow(place.parameter, method, segments, at + 1, [...values, value]);
 }
 
 /** A parameter's text; empty when its percent signs mean nothing. */

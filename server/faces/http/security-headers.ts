@@ -10,5 +10,8 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 };
 
+/** The same as the head of an answer takes them, name after value. */
+export const SECURITY_HEAD: readonly string[] = Object.entries(SECURITY_HEADERS).flat();
+
 /** Only where the caller came in over https, and without subdomains: they are not ours to speak for. */
 export const STRICT_TRANSPORT = 'max-age=31536000';

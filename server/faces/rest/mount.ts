@@ -11,8 +11,8 @@ import type { Match, Router } from '../http/router.ts';
 import { createSlidingWindow, rateLimited, rateLimitHeaders } from '../http/sliding-window.ts';
 import { expectedVersion, isUnchanged } from './entity-tag.ts';
 import { createImageIntake } from './image-intake.ts';
-import { parseQuery, withTypes } from './query.ts';
-import { REST_ROOT, type Endpoint, type Reply } from './route.ts';
+import { parseQuery, typed } from './query.ts';
+import { NO_FIELDS, REST_ROOT, type Endpoint, type Reply } from './route.ts';
 import { routes } from './routes.ts';
 
 export interface RestOptions {
@@ -47,9 +47,15 @@ export function mountRest(
       checkReach(endpoint.operation, actor);
       const input = await readInput(endpoint, ctx, match, limits.bodyBytes);
       const options = endpoint.isInterruptible ? { signal: gone(ctx) } : {};
-      const run = (sent: Record<string, unknown>) =>
-        endpoint.run(services, actor, { ...sent, ...input }, options).catch(inTermsOf(endpoint));
-      await answer(ctx, await (endpoint.bringsImage ? withImage(ctx, actor.user_id ?? '', run) : run({})));
+      const run = (from: Record<string, unknown>) => endpoint.run(services, actor, from, options);
+      try {
+        const reply = endpoint.bringsImage
+          ? await withImage(ctx, actor.user_id ?? '', (image) => run({ ...image, ...input }))
+          : await run(input);
+        await answer(ctx, reply);
+      } catch (error) {
+        throw inTermsOf(endpoint, error);
+      }
     });
   }
   router.add('GET', `${REST_ROOT}/openapi.json`, async (ctx) => {
@@ -59,11 +65,9 @@ export function mountRest(
 }
 
 /** What an endpoint lets one change is a matter of its body, which takes less than the operation may. */
-function inTermsOf({ body }: Endpoint): (error: unknown) => never {
-  return (error) => {
-    if (!(error instanceof NothingToChange)) throw error;
-    throw new NothingToChange(Object.keys(body.shape).filter((name) => name !== 'note'));
-  };
+function inTermsOf({ body }: Endpoint, error: unknown): unknown {
+  if (!(error instanceof NothingToChange)) return error;
+  return new NothingToChange(Object.keys(body.shape).filter((name) => name !== 'note'));
 }
 
 /** The operation's input, gathered from path, query, body and `If-Match`; each part refuses what it does not know. */
@@ -73,16 +77,19 @@ async function readInput(
   { params, query }: Match<HttpHandler>,
   bodyBytes: number,
 ): Promise<Record<string, unknown>> {
-  const fromQuery = withTypes(endpoint.query, parseQuery(query, endpoint.query));
-  const body = !endpoint.bringsImage && hasBody(ctx.req) ? await readJsonObject(ctx.req, bodyBytes) : {};
-  refuseFields(endpoint, body);
+  const input = parseQuery(query, endpoint.query);
+  const isSilent = endpoint.body === NO_FIELDS && !hasBody(ctx.req);
+  if (!endpoint.bringsImage && !isSilent) Object.assign(input, await readFields(endpoint, ctx, bodyBytes));
+  for (const name of Object.keys(params)) input[name] = typed(endpoint.input, name, params[name] ?? '');
   const version = endpoint.precondition ? expectedVersion(ctx.get('If-Match') || undefined) : undefined;
-  return {
-    ...fromQuery,
-    ...parseInput(endpoint.body, body),
-    ...withTypes(endpoint.input, params),
-    ...(version === undefined ? {} : { expected_version: version }),
-  };
+  if (version !== undefined) input['expected_version'] = version;
+  return input;
+}
+
+async function readFields(endpoint: Endpoint, { req }: HttpContext, bodyBytes: number): Promise<object> {
+  const body = hasBody(req) ? await readJsonObject(req, bodyBytes) : {};
+  refuseFields(endpoint, body);
+  return parseInput(endpoint.body, body);
 }
 
 function refuseFields({ refused }: Endpoint, body: Record<string, unknown>): void {

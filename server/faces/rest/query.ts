@@ -6,10 +6,11 @@ import { badRequest } from '../../errors.ts';
  * their values may be is for the operation to say.
  *
  * @param query what stands after the `?`, as received
+ * @returns values as `typed` makes them
  * @throws {AppError} bad_request naming the parameter that is unknown or sent twice
  */
-export function parseQuery(query: string, known: z.ZodObject): Record<string, string> {
-  const values: Record<string, string> = {};
+export function parseQuery(query: string, known: z.ZodObject): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
   if (query === '') return values;
   for (const part of query.split('&')) {
     if (part === '') continue;
@@ -17,7 +18,7 @@ export function parseQuery(query: string, known: z.ZodObject): Record<string, st
     const name = decode(mark === -1 ? part : part.slice(0, mark));
     if (!Object.hasOwn(known.shape, name)) throw unknownParameter(name, known);
     if (Object.hasOwn(values, name)) throw badRequest(`${name}: is sent more than once`);
-    values[name] = mark === -1 ? '' : decode(part.slice(mark + 1));
+    values[name] = typed(known, name, mark === -1 ? '' : decode(part.slice(mark + 1)));
   }
   return values;
 }
@@ -44,16 +45,12 @@ const BOOLEANS = new Map([
   ['false', false],
 ]);
 
-/** Turns text from a URL into numbers and booleans where a schema takes them; other text is left for it to refuse. */
-export function withTypes(schema: z.ZodObject, values: Readonly<Record<string, string | undefined>>) {
-  const converted: Record<string, unknown> = { ...values };
-  for (const [name, value = ''] of Object.entries(values)) {
-    const boolean = BOOLEANS.get(value);
-    // Every number in a URL is a count or a place from 1 on.
-    if (DECIMAL.test(value) && takes(schema, name, 1)) converted[name] = Number(value);
-    else if (boolean !== undefined && takes(schema, name, boolean)) converted[name] = boolean;
-  }
-  return converted;
+/** Text from a URL as a number or a boolean where the schema's field takes one; other text is left for it to refuse. */
+export function typed(schema: z.ZodObject, name: string, text: string): string | number | boolean {
+  const boolean = BOOLEANS.get(text);
+  // Every number in a URL is a count or a place from 1 on.
+  if (DECIMAL.test(text) && takes(schema, name, 1)) return Number(text);
+  return boolean !== undefined && takes(schema, name, boolean) ? boolean : text;
 }
 
 function takes(schema: z.ZodObject, name: string, example: unknown): boolean {

@@ -61,7 +61,8 @@ export function route(method: Method, path: string, load: () => Promise<Endpoint
   return { method, path, load: loadOnce(load) };
 }
 
-const NOTHING = z.strictObject({});
+/** The fields of an endpoint that takes none. */
+export const NO_FIELDS = z.strictObject({});
 
 /** What a route does; the types of `reply` follow from the operation. */
 export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
@@ -71,8 +72,8 @@ export function endpoint<Input extends z.ZodObject, Output extends z.ZodType>(
   const reply = options.reply ?? ((body): Reply => ({ status: 200, body }));
   return {
     operation,
-    query: options.query ?? NOTHING,
-    body: options.body ?? NOTHING,
+    query: options.query ?? NO_FIELDS,
+    body: options.body ?? NO_FIELDS,
     input: operation.input,
     precondition: options.precondition ?? false,
     isInterruptible: options.isInterruptible ?? false,

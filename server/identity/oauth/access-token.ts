@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestamp } from '../../clock.ts';
 import type { ConnectedApp } from '../../domain/connected-app.ts';
 import { scopeSchema, type Scope } from '../../domain/personal-token.ts';
 import type { User } from '../../domain/user.ts';
@@ -63,8 +64,7 @@ export function verifyAccessToken(
   const usable = artifact && readArtifact(artifact);
   if (!usable) return undefined;
   const { account_id, client_id, grant_id, expires_at, payload } = usable;
-  const now = clock.now();
-  if (Date.parse(expires_at) <= now || payload.aud !== resourceOf(baseUrl)) return undefined;
+  if (Date.parse(expires_at) <= clock.now() || payload.aud !== resourceOf(baseUrl)) return undefined;
   if (payload.accountId !== account_id || payload.clientId !== client_id || payload.grantId !== grant_id)
     return undefined;
   const grant = artifacts.get(artifactId('Grant', grant_id));
@@ -73,7 +73,7 @@ export function verifyAccessToken(
   const user = users.get(account_id);
   const scopes = payload.scope.filter((scope) => app?.scopes.includes(scope));
   if (!app || scopes.length === 0 || !user || !mayAct(user)) return undefined;
-  lastUsed.touch(app.id, new Date(now).toISOString());
+  lastUsed.touch(app.id, timestamp(clock));
   return { app, user, scopes };
 }
 

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { timestamp } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import type { Services } from '../../operations/define.ts';
 import { untilCommitted } from '../../operations/perform.ts';
@@ -94,7 +95,7 @@ export function createClientMetadata(
           grant_id: null,
           account_id: null,
           client_id: clientId,
-          created_at: new Date(clock.now()).toISOString(),
+          created_at: timestamp(clock),
           expires_at: null,
         });
         await tx.commit();

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { documentStatusSchema, documentTypeSchema, type DocumentHead } from '../../domain/document.ts';
-import type { Space } from '../../domain/space.ts';
-import type { User } from '../../domain/user.ts';
 import type { OperationContext } from '../define.ts';
 import { person, personSchema, provenance, provenanceSchema } from '../people.ts';
 import { isVisible } from './load.ts';
@@ -40,7 +38,7 @@ export function documentUrl(context: OperationContext, id: string): string {
 
 /**
  * Lists answer the same documents again and again, and records are immutable: a view is made once and used until
- * one of the records that it was made of is another.
+ * something that it was made of is another.
  */
 const views = new WeakMap<DocumentHead, KnownView>();
 
@@ -48,30 +46,28 @@ const views = new WeakMap<DocumentHead, KnownView>();
 interface KnownView {
   parent: string | null;
   baseUrl: string;
-  space: Space | undefined;
-  author: User | undefined;
-  updatedBy: User | undefined;
+  /** Revisions of the tables that name its space and its people. */
+  spaces: number;
+  users: number;
   view: DocumentSummary;
 }
 
 export function presentSummary(context: OperationContext, head: DocumentHead): DocumentSummary {
-  const { users, spaces } = context.services.store.tables;
+  const { tables } = context.services.store;
   const parent = visibleParent(context, head.parent_id);
   const baseUrl = context.actor.base_url;
-  const space = spaces.get(head.space_id);
-  const author = users.get(head.author_id);
-  const updatedBy = users.get(head.updated_by.user_id);
+  const spaces = tables.spaces.revision;
+  const users = tables.users.revision;
   const known = views.get(head);
   if (
     known?.parent === parent &&
     known.baseUrl === baseUrl &&
-    known.space === space &&
-    known.author === author &&
-    known.updatedBy === updatedBy
+    known.spaces === spaces &&
+    known.users === users
   )
     return known.view;
   const view = makeSummary(context, head, parent);
-  views.set(head, { parent, baseUrl, space, author, updatedBy, view });
+  views.set(head, { parent, baseUrl, spaces, users, view });
   return view;
 }
 

@@ -5,7 +5,7 @@ import type { Actor, CurrentSitting, Services } from '../define.ts';
 /** The sitting that one attempt at an operation belongs to, should it write. */
 export interface JoinedSitting {
   /** Null for what people do themselves, without an app or a token. */
-  readonly id: string | null;
+  id: () => string | null;
   /** Sees to it that a new sitting is stored with the write that begins it. Call it before the commit. */
   stage(tx: Transaction): void;
   /** Notes that the write is durable. */
@@ -25,9 +25,7 @@ export function joinSitting(
   let found: CurrentSitting | undefined;
   const current = () => (of ? (found ??= sittings.current(of, now)) : undefined);
   return {
-    get id() {
-      return current()?.sitting.id ?? null;
-    },
+    id: () => current()?.sitting.id ?? null,
     stage(tx) {
       const joined = current();
       if (!joined?.isNew) return;
