@@ -33,7 +33,8 @@ const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
 /**
  * The command line of design §7.
  *
- * @param words the arguments; the first one decides which commands are loaded, all of them for help.
+ * @param words the arguments; the first one decides which commands are loaded: all of them for help, none to say the
+ *   version
  */
 export async function buildProgram(words: readonly string[]): Promise<Command> {
   const isJson = words.includes('--json');
@@ -44,8 +45,14 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
     .exitOverride()
     // With --json the error is printed once, as JSON, by whoever catches it.
     .configureOutput(isJson ? { writeErr() {} } : {});
-  const [first = ''] = words;
-  const known = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
-  for (const load of known ? [known] : Object.values(COMMANDS)) (await load())(program);
+  for (const load of commandsFor(words[0] ?? '')) (await load())(program);
   return program;
+}
+
+const VERSION_FLAGS = ['-V', '--version'];
+
+function commandsFor(first: string) {
+  if (VERSION_FLAGS.includes(first)) return [];
+  const known = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
+  return known ? [known] : Object.values(COMMANDS);
 }
