@@ -19,8 +19,7 @@ export async function answerJson(ctx: HttpContext, body: unknown, status = 200):
   ctx.respond = false;
   ctx.res.writeHead(status, head);
   // Each write wakes whoever reads it, which costs more than answering does; answers of one turn go out together.
-  if ('text' in json)
-    setImmediate(() => ctx.res.end(json.text, json.bytes === json.text.length ? 'latin1' : 'utf8'));
+  if ('text' in json) setImmediate(() => ctx.res.end(json.text, encodingOf(json)));
   else await sendPieces(ctx.res, json.pieces);
 }
 
@@ -39,6 +38,9 @@ interface JsonText {
   text: string;
   bytes: number;
 }
+
+/** Where every character is one byte, Node copies them as they are instead of looking at each. */
+const encodingOf = ({ text, bytes }: JsonText) => (bytes === text.length ? 'latin1' : 'utf8');
 
 /** JSON of list items, which come back as the same objects from one answer to the next. */
 const known = new WeakMap<object, JsonText>();
