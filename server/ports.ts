@@ -57,7 +57,7 @@ export interface ReadableTable<T> {
   get(id: string): T | undefined;
   all(): Iterable<T>;
   readonly size: number;
-  /** Another number after each change: what was made of these records holds as long as it stays. */
+  /** Another number after each commit that changes it: what was made of these records holds as long as it stays. */
   readonly revision: number;
 }
 
@@ -97,7 +97,7 @@ export interface Transaction extends ResidentTables {
   /** Takes part in a rule that spans records, such as a unique name: of two that claim it, one runs again. */
   claim(key: string): void;
   audit(entry: AuditEntry): void;
-  hasChanges(): boolean;
+  readonly hasChanges: boolean;
   commit(): Promise<void>;
 }
 

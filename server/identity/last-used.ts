@@ -90,7 +90,7 @@ async function commitTimes(store: Store, times: ReadonlyMap<string, Uses>): Prom
     if (app && app.disconnected_at === null)
       tx.connected_apps.put({ ...app, last_used_at: uses.last_used_at });
   }
-  if (tx.hasChanges()) await tx.commit();
+  if (tx.hasChanges) await tx.commit();
 }
 
 /** Each kind of credential has ids of its own. */

@@ -99,7 +99,7 @@ async function commitTimes(store: Store, written: readonly LastWrite[]): Promise
     const sitting = tx.sittings.get(id);
     if (sitting && sitting.last_write_at < at) tx.sittings.put({ ...sitting, last_write_at: at });
   }
-  if (tx.hasChanges()) await tx.commit();
+  if (tx.hasChanges) await tx.commit();
 }
 
 /** Stores the times of sittings now and then. Close it before the store: what is new is stored then. */

@@ -150,7 +150,7 @@ export interface OperationContext {
   /** One time for everything that this operation writes. */
   now: string;
   /** Id of the sitting that this write belongs to; null for what people do themselves. */
-  sitting: () => string | null;
+  sittingId: () => string | null;
   signal: AbortSignal | undefined;
   /** Names what the audit record is about; and says so when a write was queued, or only a refusal was noted. */
   record(

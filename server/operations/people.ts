@@ -29,8 +29,8 @@ export function provenance(context: OperationContext, by: Provenance): z.infer<t
 }
 
 /** Who makes this change, and through what. */
-export function provenanceOf({ actor, user, sitting: sittingOf }: OperationContext): Provenance {
-  const sitting = sittingOf();
+export function provenanceOf({ actor, user, sittingId }: OperationContext): Provenance {
+  const sitting = sittingId();
   return {
     user_id: user.id,
     via: actor.via,

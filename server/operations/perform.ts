@@ -152,7 +152,7 @@ async function attemptOnce<Input extends z.ZodType, Output extends z.ZodType>(
     tx,
     services,
     now,
-    sitting: joined.id,
+    sittingId: joined.id,
     signal,
     record(target, more) {
       subject.target = target;
@@ -163,7 +163,7 @@ async function attemptOnce<Input extends z.ZodType, Output extends z.ZodType>(
   };
   const output = await operation.run(context, input);
   const entry = auditEntry(operation, actor, user, now, subject);
-  if (tx.hasChanges()) {
+  if (tx.hasChanges) {
     joined.stage(tx);
     const sitting = joined.id();
     tx.audit(sitting === null ? entry : { ...entry, sitting });

@@ -57,7 +57,7 @@ const fixture: Fixture = {
 async function indexOf(...documents: [DocumentHead, string][]): Promise<Fixture> {
   const tx = store.begin();
   for (const { id } of store.tables.documents.all()) tx.documents.delete(id);
-  if (tx.hasChanges()) await tx.commit();
+  if (tx.hasChanges) await tx.commit();
   if (documents.length > 0) await putAll(documents);
   while ((await ask('warm up')).partial);
   return fixture;

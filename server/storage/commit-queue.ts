@@ -44,7 +44,7 @@ export interface CommitQueue {
   drain(): Promise<void>;
 }
 
-/** @param onGroup called after each group that reached the journal. */
+/** @param onGroup called with each group that is durable, once it is answered. */
 export function createCommitQueue(journal: Journal, audit: AuditLog, onGroup: () => void): CommitQueue {
   const waiting: QueuedCommit[] = [];
   const actions: (() => Promise<void>)[] = [];

@@ -13,7 +13,7 @@ import type { WholeFolders } from './record-folders.ts';
  */
 export interface Filed {
   seq: number;
-  /** True when the program ended in good order, so that no record can stand behind `seq`. */
+  /** True when the program ended in good order, so that behind `seq` there can be nothing but audit entries of reads. */
   closed: boolean;
   audit: AuditFiled;
   /** With `closed` only. */

@@ -44,16 +44,33 @@ export interface TransactionContext {
   commit(staged: StagedCommit): Promise<void>;
 }
 
-/** What a transaction inherits: its tables, each made when it is first asked for. Most touch four of eighteen. */
-const TABLES = Object.defineProperties(
+/** What a transaction has of its own, beside what it inherits. */
+interface OwnMembers {
+  readonly made: Map<CollectionName, object>;
+  make(collection: CollectionName): object;
+  isChanged(): boolean;
+}
+
+/**
+ * What a transaction inherits, because every request begins one: its tables, each made when it is first asked for, as
+ * most touch four of eighteen; and what is worked out when asked, which costs a lot where each object has its own.
+ */
+const INHERITED = Object.defineProperties(
   {},
-  byCollection((name) => ({
-    get(this: { readonly made: Map<CollectionName, object>; make(collection: CollectionName): object }) {
-      let table = this.made.get(name);
-      if (!table) this.made.set(name, (table = this.make(name)));
-      return table;
+  {
+    ...byCollection((name) => ({
+      get(this: OwnMembers) {
+        let table = this.made.get(name);
+        if (!table) this.made.set(name, (table = this.make(name)));
+        return table;
+      },
+    })),
+    hasChanges: {
+      get(this: OwnMembers) {
+        return this.isChanged();
+      },
     },
-  })),
+  },
 );
 
 /** What a transaction is to write. */
@@ -142,15 +159,15 @@ export function beginTransaction(context: TransactionContext): Transaction {
   };
 
   return trusted<Transaction>({
-    __proto__: TABLES,
+    __proto__: INHERITED,
     made: new Map<CollectionName, object>(),
     make: (name: CollectionName) => (isFiledName(name) ? filedTable(name) : table(name)),
     versions: versionTable,
     claim: (key: string) => void writes().claims.add(key),
     audit: (entry: AuditEntry) => void writes().audit.push(entry),
-    hasChanges: () => staged !== undefined && hasChanges(staged),
+    isChanged: () => staged !== undefined && isChange(staged),
     async commit() {
-      if (staged === undefined || (!hasChanges(staged) && staged.audit.length === 0)) return;
+      if (staged === undefined || (!isChange(staged) && staged.audit.length === 0)) return;
       const { changes, versions, purged, claims, audit } = staged;
       const body = { changes: [...changes.values()], versions: [...versions.values()], purged: [...purged] };
       await context.commit({ seen, changedKeys: changes.keys(), claims, beganAt, body, audit });
@@ -162,6 +179,6 @@ function nothingStaged(): Staged {
   return { changes: new Map(), versions: new Map(), purged: new Set(), claims: new Set(), audit: [] };
 }
 
-function hasChanges({ changes, versions, purged }: Staged): boolean {
+function isChange({ changes, versions, purged }: Staged): boolean {
   return changes.size + versions.size + purged.size > 0;
 }

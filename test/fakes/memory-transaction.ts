@@ -135,7 +135,9 @@ export function createMemoryTransaction(state: MemoryState, effects: Effects): T
       remember(`claim ${key}`, () => state.claims.get(`claim ${key}`) ?? 0);
     },
     audit: (entry) => void entries.push(entry),
-    hasChanges: () => staged.size > 0 || versionChanges.length > 0,
+    get hasChanges() {
+      return staged.size > 0 || versionChanges.length > 0;
+    },
     commit,
   };
 }

@@ -15,7 +15,7 @@ function breakStore(error: Error): () => void {
   const commit = async () => {
     throw error;
   };
-  store.begin = () => ({ ...begin(), commit, hasChanges: () => true });
+  store.begin = () => ({ ...begin(), commit, hasChanges: true });
   return () => void (store.begin = begin);
 }
 

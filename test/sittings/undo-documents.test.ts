@@ -253,6 +253,18 @@ describe('taking back what a sitting changed', () => {
   });
 
   describe('asked twice', () => {
+    it('leaves the sitting as the first time left it', async () => {
+      const id = await workspace.page('Page', TEXT);
+      await workspace.edits(id, { content: 'all gone\n' });
+      await workspace.undo();
+      const sitting = workspace.sitting();
+      const before = workspace.store.tables.sittings.get(sitting);
+      workspace.clock.advance(60_000);
+      await workspace.undo();
+      expect(before?.undone).toBeDefined();
+      expect(workspace.store.tables.sittings.get(sitting)).toBe(before);
+    });
+
     it('says that nothing is left, and changes nothing, whatever people did in between', async () => {
       const id = await workspace.page('Page', TEXT);
       await workspace.edits(id, { content: 'by the assistant\n', title: 'By the assistant' });

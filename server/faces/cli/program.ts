@@ -49,10 +49,10 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
   return program;
 }
 
-const VERSION_FLAGS = ['-V', '--version'];
+const VERSION_FLAGS = new Set(['-V', '--version']);
 
 function commandsFor(first: string) {
-  if (VERSION_FLAGS.includes(first)) return [];
+  if (VERSION_FLAGS.has(first)) return [];
   const known = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
   return known ? [known] : Object.values(COMMANDS);
 }

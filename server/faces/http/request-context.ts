@@ -8,7 +8,7 @@ export interface RequestFacts {
   requestId: string;
   /** Whose request it is: the peer, or whoever our own tunnel says (security R4). */
   ip: string;
-  /** Where this caller reaches us, without a trailing slash. */
+  /** Where this caller reaches us, without a trailing slash; empty in answers to those who asked for another host. */
   baseUrl: string;
   /**
    * Head of the answer so far, name after value. Collected here and written in one go: for every answer that is

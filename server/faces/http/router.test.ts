@@ -97,3 +97,9 @@ describe('other methods are told which there are', () => {
     expect(outcome(method, url)).toEqual(['method_not_allowed', allow]);
   });
 });
+
+test('a second handler for the same method and path is a mistake of ours', () => {
+  const twice = createRouter<string>();
+  twice.add('GET', '/pages/:id', 'first');
+  expect(() => twice.add('GET', '/pages/:name', 'second')).toThrow('GET /pages/:name has a handler already.');
+});

@@ -67,6 +67,7 @@ export function createRouter<Handler>(): Router<Handler> {
         if (segment.startsWith(':')) parameters.push(segment.slice(1));
         place = segment.startsWith(':') ? (place.parameter ??= newPlace()) : fixedPlace(place, segment);
       }
+      if (place.routes.has(method)) throw new Error(`${method} ${path} has a handler already.`);
       place.routes.set(method, { handler, parameters });
     },
     match(method, url) {

@@ -48,14 +48,10 @@ export function mountRest(
       const input = await readInput(endpoint, ctx, match, limits.bodyBytes);
       const options = endpoint.isInterruptible ? { signal: gone(ctx) } : {};
       const run = (from: Record<string, unknown>) => endpoint.run(services, actor, from, options);
-      try {
-        const reply = endpoint.bringsImage
-          ? await withImage(ctx, actor.user_id ?? '', (image) => run({ ...image, ...input }))
-          : await run(input);
-        await answer(ctx, reply);
-      } catch (error) {
-        throw inTermsOf(endpoint, error);
-      }
+      const reply = endpoint.bringsImage
+        ? withImage(ctx, actor.user_id ?? '', (image) => run({ ...image, ...input }))
+        : run(input);
+      await answer(ctx, await reply.catch(inTermsOf(endpoint)));
     });
   }
   router.add('GET', `${REST_ROOT}/openapi.json`, async (ctx) => {
@@ -65,9 +61,11 @@ export function mountRest(
 }
 
 /** What an endpoint lets one change is a matter of its body, which takes less than the operation may. */
-function inTermsOf({ body }: Endpoint, error: unknown): unknown {
-  if (!(error instanceof NothingToChange)) return error;
-  return new NothingToChange(Object.keys(body.shape).filter((name) => name !== 'note'));
+function inTermsOf({ body }: Endpoint): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof NothingToChange)) throw error;
+    throw new NothingToChange(Object.keys(body.shape).filter((name) => name !== 'note'));
+  };
 }
 
 /** The operation's input, gathered from path, query, body and `If-Match`; each part refuses what it does not know. */
@@ -78,8 +76,7 @@ async function readInput(
   bodyBytes: number,
 ): Promise<Record<string, unknown>> {
   const input = parseQuery(query, endpoint.query);
-  const isSilent = endpoint.body === NO_FIELDS && !hasBody(ctx.req);
-  if (!endpoint.bringsImage && !isSilent) Object.assign(input, await readFields(endpoint, ctx, bodyBytes));
+  if (!endpoint.bringsImage) Object.assign(input, await readFields(endpoint, ctx, bodyBytes));
   for (const name of Object.keys(params)) input[name] = typed(endpoint.input, name, params[name] ?? '');
   const version = endpoint.precondition ? expectedVersion(ctx.get('If-Match') || undefined) : undefined;
   if (version !== undefined) input['expected_version'] = version;
@@ -87,7 +84,9 @@ async function readInput(
 }
 
 async function readFields(endpoint: Endpoint, { req }: HttpContext, bodyBytes: number): Promise<object> {
-  const body = hasBody(req) ? await readJsonObject(req, bodyBytes) : {};
+  const isSent = hasBody(req);
+  if (!isSent && endpoint.body === NO_FIELDS) return {};
+  const body = isSent ? await readJsonObject(req, bodyBytes) : {};
   refuseFields(endpoint, body);
   return parseInput(endpoint.body, body);
 }

@@ -39,7 +39,7 @@ function createAdapter(options: AdapterOptions, model: string): Adapter {
     untilCommitted(services, async () => {
       const tx = store.begin();
       const result = apply(tx);
-      if (tx.hasChanges()) await tx.commit();
+      if (tx.hasChanges) await tx.commit();
       return result;
     }).catch((error: unknown) => {
       throw error instanceof AppError ? unavailable(error) : error;

@@ -15,7 +15,7 @@ export async function forgetClients(services: Pick<Services, 'store' | 'log'>, n
       for (const { id } of belongingTo(name, [...store.tables.oauth_artifacts.all()])) {
         if (tx.oauth_artifacts.get(id)) tx.oauth_artifacts.delete(id);
       }
-      if (tx.hasChanges()) await tx.commit();
+      if (tx.hasChanges) await tx.commit();
     });
   } catch (error) {
     // The sweep forgets them a day later.

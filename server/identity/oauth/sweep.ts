@@ -42,7 +42,7 @@ function deleteAll({ store }: Services, artifacts: readonly OAuthArtifact[]): Pr
       // One that was written again meanwhile is somebody's.
       if (tx.oauth_artifacts.get(artifact.id) === artifact) tx.oauth_artifacts.delete(artifact.id);
     }
-    if (tx.hasChanges()) await tx.commit();
+    if (tx.hasChanges) await tx.commit();
   });
 }
 

@@ -46,9 +46,9 @@ const views = new WeakMap<DocumentHead, KnownView>();
 interface KnownView {
   parent: string | null;
   baseUrl: string;
-  /** Revisions of the tables that name its space and its people. */
-  spaces: number;
-  users: number;
+  /** Of the tables that name its space and its people. */
+  spacesRevision: number;
+  usersRevision: number;
   view: DocumentSummary;
 }
 
@@ -56,18 +56,18 @@ export function presentSummary(context: OperationContext, head: DocumentHead): D
   const { tables } = context.services.store;
   const parent = visibleParent(context, head.parent_id);
   const baseUrl = context.actor.base_url;
-  const spaces = tables.spaces.revision;
-  const users = tables.users.revision;
+  const spacesRevision = tables.spaces.revision;
+  const usersRevision = tables.users.revision;
   const known = views.get(head);
   if (
     known?.parent === parent &&
     known.baseUrl === baseUrl &&
-    known.spaces === spaces &&
-    known.users === users
+    known.spacesRevision === spacesRevision &&
+    known.usersRevision === usersRevision
   )
     return known.view;
   const view = makeSummary(context, head, parent);
-  views.set(head, { parent, baseUrl, spaces, users, view });
+  views.set(head, { parent, baseUrl, spacesRevision, usersRevision, view });
   return view;
 }
 
