@@ -1,4 +1,5 @@
 import type { AuditEntry, ChainedAuditEntry } from '../domain/audit-entry.ts';
+import { AppError } from '../errors.ts';
 import type { AuditLog } from './audit-log.ts';
 import type { Journal } from './journal.ts';
 import { lengthOf, type EncodedJson } from './pieces.ts';
@@ -102,10 +103,11 @@ export function createCommitQueue(journal: Journal, audit: AuditLog, onGroup: ()
       body: EMPTY_BODY,
       audit: entries,
       applied: () => undefined,
-      failed: () => {
+      failed: (error) => {
         isLaterDue = false;
         if (journal.brokenReason !== null) return;
-        later = [...entries, ...later];
+        // What no disk refused could not be written at any other time either, and would take each group along.
+        if (error instanceof AppError) later = [...entries, ...later];
         flushLaterIn(RETRY_MS);
       },
     };

@@ -4,7 +4,7 @@ import type { DocumentHead, Version } from '../domain/document.ts';
 import { AppError } from '../errors.ts';
 import type { FiledName } from '../ports.ts';
 import { describeProblem, type DamageLog } from './damage-log.ts';
-import { errorCode, type FileSystem } from './file-system.ts';
+import { errorCode, isPassing, type FileSystem } from './file-system.ts';
 import type { Layout } from './layout.ts';
 import type { Memory } from './memory.ts';
 import { readRecordFile, readVersionFile } from './record-file.ts';
@@ -50,22 +50,29 @@ export function createContents(options: ContentsOptions): Contents {
     const key = keyOf(collection, id);
     const known = unfiled.records.get(key)?.content ?? cache.get(key);
     if (known !== undefined) return known;
-    const content = await readFile(collection, id);
-    // A commit may have come while the file was read; then that is what counts, and what we read is stale.
-    if (memory.map(collection).get(id) !== head) return read(collection, id, { keep });
+    const content = await readFile(collection, id, head);
+    if (isOvertaken(collection, id, head)) return read(collection, id, { keep });
     if (content === undefined) throw unreadable(collection);
     if (keep) cache.set(key, content);
     return content;
   }
 
-  async function readFile(collection: FiledName, id: string): Promise<string | undefined> {
+  /**
+   * Whether the file of a record does not count any more: a commit came while it was looked at, or somebody else has
+   * recovered its text.
+   */
+  function isOvertaken(collection: FiledName, id: string, head: AnyRecord): boolean {
+    if (memory.map(collection).get(id) !== head) return true;
+    return unfiled.records.get(keyOf(collection, id))?.content !== undefined;
+  }
+
+  async function readFile(collection: FiledName, id: string, head: AnyRecord): Promise<string | undefined> {
     try {
       return (await readRecordFile(fileSystem, layout, collection, id)).content;
     } catch (error) {
       if (isPassing(error)) throw error;
-      const head = memory.map(collection).get(id);
-      if (!head || unfiled.records.get(keyOf(collection, id))?.content !== undefined) return '';
-      return recoverText(collection, id, describeProblem(error));
+      await recoverText(collection, id, head, describeProblem(error));
+      return undefined;
     }
   }
 
@@ -73,28 +80,29 @@ export function createContents(options: ContentsOptions): Contents {
   async function recoverText(
     collection: FiledName,
     id: string,
+    head: AnyRecord,
     problem: string,
-  ): Promise<string | undefined> {
+  ): Promise<void> {
+    if (isOvertaken(collection, id, head)) return;
     const path = layout.record(collection, id);
-    const content = collection === 'documents' ? await textOfNewestVersion(id) : undefined;
-    const recovered = content !== undefined;
-    if (recovered) {
-      if (options.writable()) await damage.setAside(path);
-      unfiled.records.set(keyOf(collection, id), { collection, id, seq: options.appliedSeq(), content });
+    const content = collection === 'documents' ? await textOfNewestVersion(id, head) : undefined;
+    if (isOvertaken(collection, id, head)) return;
+    if (content === undefined) {
+      damage.report(path, { problem, action: 'its text could not be recovered', lost: true });
+      return;
     }
-    const action = recovered
-      ? 'its text was taken from its newest version'
-      : 'its text could not be recovered';
-    damage.report(path, { problem, action, lost: !recovered });
-    return content;
+    // First, so that a commit which comes while the file is moved has the last word.
+    unfiled.records.set(keyOf(collection, id), { collection, id, seq: options.appliedSeq(), content });
+    if (options.writable()) await damage.setAside(path);
+    damage.report(path, { problem, action: 'its text was taken from its newest version', lost: false });
   }
 
-  async function textOfNewestVersion(id: string): Promise<string | undefined> {
-    const head = trusted<DocumentHead>(memory.map('documents').get(id));
-    const waiting = unfiled.versions.get(versionKey(id, head.version));
+  async function textOfNewestVersion(id: string, head: AnyRecord): Promise<string | undefined> {
+    const { version: newest } = trusted<DocumentHead>(head);
+    const waiting = unfiled.versions.get(versionKey(id, newest));
     if (waiting) return waiting.content;
     try {
-      return (await readVersionFile(fileSystem, layout, id, head.version)).content;
+      return (await readVersionFile(fileSystem, layout, id, newest)).content;
     } catch {
       return undefined;
     }
@@ -123,8 +131,9 @@ export function createContents(options: ContentsOptions): Contents {
     const head = memory.map(collection).get(id);
     if (!head) return;
     const problem = await problemOfFile(collection, id, head);
-    const unchanged = memory.map(collection).get(id) === head && !unfiled.records.has(keyOf(collection, id));
-    if (problem !== undefined && unchanged) await recoverText(collection, id, problem);
+    // Filed meanwhile is as good as changed: what was looked at may be the file of before.
+    if (problem !== undefined && !unfiled.records.has(keyOf(collection, id)))
+      await recoverText(collection, id, head, problem);
   }
 
   async function problemOfFile(
@@ -142,13 +151,6 @@ export function createContents(options: ContentsOptions): Contents {
   }
 
   return { read, check, version, forget: (collection, id) => void cache.delete(keyOf(collection, id)) };
-}
-
-/** Faults of the moment, not of the file: nothing is wrong with the data. */
-function isPassing(error: unknown): boolean {
-  return ['EMFILE', 'ENFILE', 'EACCES', 'EPERM', 'EINTR', 'EAGAIN', 'EIO', 'ENOMEM'].includes(
-    errorCode(error),
-  );
 }
 
 function unreadable(what: FiledName | 'versions'): AppError {

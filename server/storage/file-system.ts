@@ -83,6 +83,13 @@ export function errorCode(error: unknown): string {
   return typeof error.code === 'string' ? error.code : '';
 }
 
+/** Faults of the moment, not of the file: nothing is wrong with the data. */
+export function isPassing(error: unknown): boolean {
+  return ['EMFILE', 'ENFILE', 'EACCES', 'EPERM', 'EINTR', 'EAGAIN', 'EIO', 'ENOMEM'].includes(
+    errorCode(error),
+  );
+}
+
 /** Runs an action and treats a missing file or folder as done. */
 export async function unlessMissing(action: Promise<void>): Promise<void> {
   try {

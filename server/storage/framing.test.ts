@@ -49,9 +49,12 @@ describe('a journal line', () => {
     );
   });
 
-  it('behind a damaged one is found again', () => {
+  it.each([
+    ['an altered one', (bad: Buffer) => void bad.write('2', bad.indexOf('1}'))],
+    ['one of which nothing reached the disk', (bad: Buffer) => void bad.fill(0)],
+  ])('behind %s is found again', (_what, damage) => {
     const [bad, good] = [frame('{"a":1}'), frame('{"b":2}')];
-    bad.write('2', bad.indexOf('1}'));
+    damage(bad);
     const found = nextFrame(Buffer.concat([bad, good]), 0);
     expect(found).toMatchObject({ start: bad.length, frame: { json: '{"b":2}' } });
   });

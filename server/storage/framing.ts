@@ -114,11 +114,17 @@ export function frameAt(bytes: Buffer, offset: number): Frame | undefined {
 
 /** The next good frame after a bad one: how a torn end is told from damage in the middle. */
 export function nextFrame(bytes: Buffer, offset: number): { frame: Frame; start: number } | undefined {
-  let start = bytes.indexOf(LINE_FEED, offset);
-  while (start !== -1) {
-    const found = frameAt(bytes, start + 1);
-    if (found) return { frame: found, start: start + 1 };
-    start = bytes.indexOf(LINE_FEED, start + 1);
+  for (const start of possibleStarts(bytes, offset)) {
+    const found = frameAt(bytes, start);
+    if (found) return { frame: found, start };
   }
   return undefined;
+}
+
+/** Behind a line feed, and behind NULs: what a disk never got reads as those, the line feed before a good line too. */
+function* possibleStarts(bytes: Buffer, offset: number): Generator<number> {
+  for (let at = offset; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === LINE_FEED || (byte === 0 && bytes[at + 1] !== 0)) yield at + 1;
+  }
 }

@@ -40,7 +40,8 @@ export interface Journal {
   /** Records and bytes in all segments since the last cut. */
   readonly unfiled: { records: number; bytes: number };
   /**
-   * Writes all records and flushes once. Rejects with an `AppError`; then none of them is in the journal.
+   * Writes all records and flushes once. Rejects with an `AppError` when the disk refuses; then none of them is in the
+   * journal, unless the disk refused to take them back as well. Rejects with what an encoder throws before any write.
    *
    * @param whileFlushing called when all is written and the flush is on its way; not when a write fails
    */
@@ -89,11 +90,15 @@ export async function openJournal(
     throw refusedWrite(cause);
   }
 
-  /** A flush is never tried again on the same file: the kernel may have dropped the pages and say yes. */
+  /**
+   * A flush is never tried again on the same file: the kernel may have dropped the pages and say yes. What is refused
+   * is taken off the file all the same, or the next start would find it there.
+   */
   async function flush(): Promise<void> {
     try {
       await file.datasync();
     } catch {
+      await file.truncate(length).catch(() => undefined);
       throw broken('the disk failed to store a change.');
     }
   }

@@ -44,12 +44,47 @@ export async function recoverMissing(
 export async function prepareJournal(context: FilesContext, found: Recovered, log: Logger): Promise<Journal> {
   const { fileSystem, layout } = context;
   await makeMissingFolders(fileSystem, layout);
-  if (!found.filed?.closed) await removeTemporaries(context, found.touched);
+  const wasKilled = !found.filed?.closed;
+  if (wasKilled || found.tornBytes > 0) await makeDurable(context, found, log);
+  if (wasKilled) await removeTemporaries(context, found.touched);
   for (const repair of found.repairs) await repair();
   const position = found.position ?? (await startAfresh(fileSystem, layout, found.seq));
-  if (found.tornBytes > 0 && found.position)
-    await cutTornEnd(fileSystem, layout, position, found.tornBytes, log);
   return openJournal(fileSystem, layout, position, found.unfiledJournal);
+}
+
+/**
+ * What a killed program left, names as well as bytes, may be in the system's memory only. Before anything stands on
+ * it, it has to be as durable as it looks: a power cut would take what is acknowledged from now on with it.
+ */
+async function makeDurable(
+  { fileSystem, layout }: FilesContext,
+  { position, tornBytes }: Recovered,
+  log: Logger,
+): Promise<void> {
+  if (tornBytes > 0)
+    log.warn(
+      { bytes: tornBytes },
+      'A change that was being written when the program stopped was never confirmed; its remains are removed',
+    );
+  if (position) await settleSegment(fileSystem, layout, position, tornBytes > 0);
+  const folders = [layout.root, ...Object.values(layout.folders)];
+  await Promise.all(folders.map((folder) => fileSystem.syncFolder(folder)));
+}
+
+/** New records must not stand behind the remains of a write that a crash cut off. */
+async function settleSegment(
+  fileSystem: FileSystem,
+  layout: Layout,
+  { segment, length }: JournalPosition,
+  isTorn: boolean,
+): Promise<void> {
+  const file = await fileSystem.open(layout.segment(segment), 'update');
+  try {
+    if (isTorn) await file.truncate(length);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
 }
 
 async function makeMissingFolders(fileSystem: FileSystem, layout: Layout): Promise<void> {
@@ -63,27 +98,6 @@ async function startAfresh(fileSystem: FileSystem, layout: Layout, seq: number):
   const place = { seq, checksum: FIRST_PLACE.checksum };
   const length = await createSegment(fileSystem, layout, place);
   return { ...place, segment: seq + 1, length };
-}
-
-/** A write that a crash cut off was never acknowledged; new records must not stand behind its remains. */
-async function cutTornEnd(
-  fileSystem: FileSystem,
-  layout: Layout,
-  { segment, length }: JournalPosition,
-  tornBytes: number,
-  log: Logger,
-): Promise<void> {
-  log.warn(
-    { bytes: tornBytes },
-    'A change that was being written when the program stopped was never confirmed; its remains are removed',
-  );
-  const file = await fileSystem.open(layout.segment(segment), 'update');
-  try {
-    await file.truncate(length);
-    await file.datasync();
-  } finally {
-    await file.close();
-  }
 }
 
 export interface UpToDateOptions {

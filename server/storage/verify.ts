@@ -3,7 +3,7 @@ import type { DamageReport } from '../ports.ts';
 import { verifyAttachments } from './attachment-recovery.ts';
 import type { Contents } from './contents.ts';
 import { describeProblem, type DamageLog } from './damage-log.ts';
-import { listIfPresent, type FileSystem } from './file-system.ts';
+import { isPassing, namesIfPresent, type FileSystem } from './file-system.ts';
 import { FILED_NAMES, RESIDENT_NAMES, type Layout } from './layout.ts';
 import type { Memory } from './memory.ts';
 import { keyOf } from './records.ts';
@@ -50,19 +50,31 @@ export async function verifyFolder(
   return { checked: checked + 1, damage: damage.reports.slice(known) };
 }
 
-async function findOrphans(
-  { fileSystem, layout, memory, unfiled, damage }: VerifyContext,
-  name: (typeof FILED_NAMES)[number],
-) {
-  for (const entry of await listIfPresent(fileSystem, layout.folders[name])) {
-    const id = entry.name.endsWith('.json') ? entry.name.slice(0, -'.json'.length) : undefined;
-    if (id === undefined || memory.map(name).has(id) || unfiled.records.has(keyOf(name, id))) continue;
-    damage.report(`${layout.folders[name]}/${entry.name}`, {
+async function findOrphans(context: VerifyContext, name: (typeof FILED_NAMES)[number]): Promise<void> {
+  const { layout, damage } = context;
+  const found = await orphansIn(context, name);
+  if (found.size === 0) return;
+  // What was deleted for ever meanwhile has its file removed soon after.
+  const still = await orphansIn(context, name);
+  for (const file of still) {
+    if (!found.has(file)) continue;
+    damage.report(`${layout.folders[name]}/${file}`, {
       problem: 'no record belongs to this file',
       action: 'it was left where it is and is not used',
       lost: false,
     });
   }
+}
+
+async function orphansIn(
+  { fileSystem, layout, memory, unfiled }: VerifyContext,
+  name: (typeof FILED_NAMES)[number],
+): Promise<Set<string>> {
+  const files = (await namesIfPresent(fileSystem, layout.folders[name])).filter((file) => {
+    const id = file.endsWith('.json') ? file.slice(0, -'.json'.length) : undefined;
+    return id !== undefined && !memory.map(name).has(id) && !unfiled.records.has(keyOf(name, id));
+  });
+  return new Set(files);
 }
 
 /** Versions count from 1 to the document's own number without gaps. */
@@ -94,11 +106,14 @@ async function verifyCollections({
       await memory.databases[name].adapter.read();
     } catch (error) {
       const path = layout.collection(name);
-      if (writable) await damage.setAside(path);
-      unfiled.residents.add(name);
+      const isLeft = isPassing(error);
+      if (writable && !isLeft) await damage.setAside(path);
+      if (!isLeft) unfiled.residents.add(name);
       damage.report(path, {
         problem: describeProblem(error),
-        action: 'is written anew from memory',
+        action: isLeft
+          ? 'it was left as it is; look at the disk, then check again'
+          : 'is written anew from memory',
         lost: false,
       });
     }
@@ -112,6 +127,9 @@ async function verifySnapshot({ fileSystem, layout, damage }: VerifyContext): Pr
   try {
     await readSnapshot(fileSystem, path);
   } catch (error) {
+    const [now] = await snapshotsOf(fileSystem, layout);
+    // A checkpoint has put another in its place meanwhile.
+    if (now !== newest) return;
     damage.report(path, {
       problem: describeProblem(error),
       action: 'the next checkpoint writes a new one',

@@ -73,7 +73,8 @@ export async function createWorkspace({ fileSystem, layout, clock }: WorkspaceCo
   await fileSystem.syncFolder(layout.folders.collections);
   const audit = { ...CHAIN_START, files: {} };
   await createSegment(fileSystem, layout, FIRST_PLACE);
-  await writeFiled(fileSystem, layout, { seq: 0, closed: true, audit });
+  // Not closed: whoever makes it may be killed at the last step, and the next start sees to what that left.
+  await writeFiled(fileSystem, layout, { seq: 0, closed: false, audit });
   await writeSnapshot(fileSystem, layout, { place: FIRST_PLACE, workspace, audit, records: [] });
   await fileSystem.syncFolder(layout.root);
   await fileSystem.syncFolder(dirname(layout.root));

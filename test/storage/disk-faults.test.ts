@@ -198,7 +198,10 @@ describe('a disk that fails (security X4)', () => {
 
       const after = await openOn(disk.fileSystem);
       expect(after.readOnlyReason).toBeNull();
-      expect(after.tables.documents.get('doc_a')?.version).toBe(1);
+      expect([...after.tables.documents.all()].map((head) => head.id)).toEqual(
+        // A disk that does not even take back what it was given leaves it there.
+        call === 'truncate' ? expect.arrayContaining(['doc_a']) : ['doc_a'],
+      );
       expect(after.tables.documents.get('doc_c')).toBeUndefined();
       expect(await outcomeOf(after, 'doc_d')).toBe('stored');
       await after.close();
@@ -232,7 +235,7 @@ describe('a disk that fails (security X4)', () => {
           const text = await after.content('documents', id);
           if (outcome === 'stored' && text !== `Text of ${id}`)
             problems.push(`call ${call}: ${id} was stored and is lost`);
-          if (outcome === 'storage_full' && text !== '')
+          if (outcome !== 'stored' && text !== '')
             problems.push(`call ${call}: ${id} was refused and is there`);
         }
         problems.push(

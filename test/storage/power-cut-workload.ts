@@ -46,8 +46,8 @@ export function openOn(
 export async function runWorkload(
   disk: CrashDisk,
   fileSystem: FileSystem = disk.fileSystem,
+  history: History = { changes: [], createdAt: 0 },
 ): Promise<History> {
-  const history: History = { changes: [], createdAt: 0 };
   let store = await openOn(fileSystem, true);
   history.createdAt = disk.now;
   const change = (ids: string[], version: number) => commitChange(store, disk, history, ids, version);
@@ -69,6 +69,45 @@ export async function runWorkload(
   await change(['doc_e'], 6);
   await store.close();
   return history;
+}
+
+/** Runs the workload in a program that is killed after so many operations; what it did stays as it was. */
+export async function runUntilKilled(disk: CrashDisk, operations: number): Promise<History> {
+  const history: History = { changes: [], createdAt: Infinity };
+  try {
+    await runWorkload(disk, killedAfter(disk, operations), history);
+  } catch {
+    // Whatever a program would answer to a disk that is gone, this one is.
+  }
+  return history;
+}
+
+/** A disk that answers nothing any more once so many operations were done on it. */
+function killedAfter(disk: CrashDisk, operations: number): FileSystem {
+  const check = () => {
+    if (disk.now >= operations) throw new Error('killed');
+  };
+  const guarded = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get(_, name) {
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member !== 'function') return member;
+        return async (...call: unknown[]) => {
+          check();
+          const result: unknown = await Reflect.apply(member, target, call);
+          return name === 'open' && typeof result === 'object' && result !== null ? guarded(result) : result;
+        };
+      },
+    });
+  return guarded(disk.fileSystem);
+}
+
+/** Starts the program again on the same disk, changes something, and ends it. */
+export async function goOn(disk: CrashDisk, history: History): Promise<void> {
+  const store = await openOn(disk.fileSystem).catch(() => openOn(disk.fileSystem, true));
+  history.createdAt = Math.min(history.createdAt, disk.now);
+  await commitChange(store, disk, history, ['doc_z'], 1);
+  await store.close();
 }
 
 async function commitChange(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FileSystem, OpenFile } from '../../server/storage/file-system.ts';
 import { createCrashDisk, type Loss } from './crash-disk.ts';
-import { runWorkload, violationsOf, type History } from './power-cut-workload.ts';
+import { goOn, runUntilKilled, runWorkload, violationsOf, type History } from './power-cut-workload.ts';
 
 const LOSSES: readonly Loss[] = ['lost', 'kept', 'cut', 'sectors'];
 
@@ -52,6 +52,31 @@ describe('a power cut at any moment (security X3)', () => {
       violations.push(
         ...(await violationsOf(second, history, point)).map((violation) => `cut at ${point}: ${violation}`),
       );
+    }
+    expect(violations).toEqual([]);
+  });
+});
+
+describe('a program that is killed, started again, and then the power is cut', () => {
+  it.each(['lost', 'cut', 'sectors'] as const)('loses nothing that was acknowledged (%s)', async (loss) => {
+    const whole = createCrashDisk();
+    await runWorkload(whole);
+    const random = seeded(13);
+    const violations: string[] = [];
+    for (let killed = 1; killed < whole.now; killed += 3) {
+      const disk = createCrashDisk();
+      const history = await runUntilKilled(disk, killed);
+      const restarted = disk.now;
+      await goOn(disk, history);
+      const acknowledged = history.changes.at(-1)?.acknowledgedAt ?? disk.now;
+      for (const point of [
+        acknowledged,
+        restarted + Math.ceil(random() * (disk.now - restarted)),
+        disk.now,
+      ]) {
+        const found = await violationsOf(disk.imageAt(point, loss, random), history, point);
+        violations.push(...found.map((one) => `killed at ${killed}, cut at ${point}: ${one}`));
+      }
     }
     expect(violations).toEqual([]);
   });
