@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { ChainedAuditEntry } from '../domain/audit-entry.ts';
 import { NOTHING_FILED, type AuditFiled } from './audit-log.ts';
-import { endOfLines } from './audit-reading.ts';
+import type { ChainEnd } from './audit-chain.ts';
+import { endOfLines, linesBackward } from './audit-reading.ts';
 import { decodeChecksummed, encodeChecksummed } from './checksummed-json.ts';
 import { describeProblem, type DamageLog } from './damage-log.ts';
 import { replaceFileDurably } from './durable-file.ts';
-import type { FileSystem } from './file-system.ts';
+import { namesIfPresent, type FileSystem } from './file-system.ts';
 import type { Layout } from './layout.ts';
 import { checked } from './record-file.ts';
 
@@ -64,20 +65,38 @@ export interface RecoveredAudit {
   repair: () => Promise<void>;
 }
 
+export interface AuditRecovery {
+  fileSystem: FileSystem;
+  layout: Layout;
+  damage: DamageLog;
+  /** What `filed.json` and the snapshot say of the files, newest first. */
+  candidates: readonly AuditFiled[];
+  /** Entries that the journal holds. */
+  journalled: readonly ChainedAuditEntry[];
+  /** What the files themselves say, where it may be more than all the others know. */
+  asTheyAre: AuditFiled | undefined;
+}
+
+/** Finds from where on the journal has to complete the audit files. No entry that stands in a file is given up. */
+export async function recoverAudit(recovery: AuditRecovery): Promise<RecoveredAudit> {
+  const { journalled, asTheyAre } = recovery;
+  const found = await fromCandidates(recovery);
+  const end = found.tail.at(-1)?.seq ?? found.filed.seq;
+  if (!asTheyAre || asTheyAre.seq <= end) return found;
+  return { ...found, filed: asTheyAre, tail: entriesBehind(asTheyAre, journalled) };
+}
+
+const entriesBehind = (filed: AuditFiled, journalled: readonly ChainedAuditEntry[]) =>
+  journalled.filter((entry) => entry.seq > filed.seq);
+
 /**
- * Finds from where on the journal has to complete the audit files. The newest record of their lengths counts;
- * when a file is shorter than that, an older one may still fit, and the journal holds the rest. Where none does, the log
- * is what is left of it, and goes on from there if the owner accepts that.
+ * The newest record of the files' lengths counts; when a file is shorter than that, an older one may still fit, and the
+ * journal holds the rest. Where none does, the log is what is left of it, and goes on from there if the owner accepts that.
  */
-export async function recoverAudit(
-  fileSystem: FileSystem,
-  layout: Layout,
-  damage: DamageLog,
-  candidates: readonly AuditFiled[],
-  journalled: readonly ChainedAuditEntry[],
-): Promise<RecoveredAudit> {
+async function fromCandidates(recovery: AuditRecovery): Promise<RecoveredAudit> {
+  const { fileSystem, layout, damage, candidates, journalled } = recovery;
   const damaged = new Map<string, ShortFile>();
-  const tailOf = (filed: AuditFiled) => journalled.filter((entry) => entry.seq > filed.seq);
+  const tailOf = (filed: AuditFiled) => entriesBehind(filed, journalled);
   const continues = (filed: AuditFiled) => (tailOf(filed)[0]?.seq ?? filed.seq + 1) === filed.seq + 1;
   const repair = async () => {
     for (const { path, isFile } of damaged.values())
@@ -123,6 +142,37 @@ async function shortFiles(fileSystem: FileSystem, layout: Layout, filed: AuditFi
       short.push({ path, isFile, problem: `the file was cut from ${bytes} to ${found.size} bytes` });
   }
   return short;
+}
+
+/**
+ * The state that the audit files themselves are in: their whole lines, and the last entry that can be read. Undefined
+ * when there is none.
+ */
+export async function auditFilesAsTheyAre(
+  fileSystem: FileSystem,
+  layout: Layout,
+): Promise<AuditFiled | undefined> {
+  const names = (await namesIfPresent(fileSystem, layout.folders.audit)).filter((name) => MONTH.test(name));
+  const lengths = Object.fromEntries(names.toSorted().map((name) => [name, Infinity]));
+  const { files } = await leftOf(fileSystem, layout, { ...NOTHING_FILED, files: lengths });
+  for (const [name, length] of Object.entries(files).toReversed()) {
+    for await (const line of linesBackward(fileSystem, layout.auditFile(name), length)) {
+      const end = endIn(line);
+      if (end) return { ...end, files };
+    }
+  }
+  return undefined;
+}
+
+const MONTH = /^\d{4}-\d{2}\.jsonl$/;
+const chainEndSchema = z.object({ seq: z.int().min(1), mac: z.string() });
+
+function endIn(line: string): ChainEnd | undefined {
+  try {
+    return chainEndSchema.parse(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
 }
 
 /** The lengths as they are: what is written from now on stands behind the last whole line. */

@@ -8,7 +8,7 @@ import { FILED_NAMES, type Layout } from './layout.ts';
 import type { Memory } from './memory.ts';
 import { readRecordFile } from './record-file.ts';
 import { recordIds } from './record-folders.ts';
-import type { AnyRecord } from './records.ts';
+import { isFiledName, keyOf, type AnyRecord } from './records.ts';
 import type { Unfiled } from './unfiled.ts';
 
 const PARALLEL_READS = 16;
@@ -24,28 +24,47 @@ export interface FilesContext {
   collections: readonly ResidentName[];
 }
 
+/** How far the files of a folder go, by what each says of itself. */
+export interface FilesReach {
+  /** The newest journal record that any file names. */
+  seq: number;
+  /** Whether the files hold a record as it was after journal record `seq`, or as it became later. */
+  hold(collection: CollectionName, id: string, seq: number): boolean;
+}
+
 /** Fills the memory from the files alone, for a folder whose snapshot or filed part of the journal is damaged. */
-export async function rebuildFromFiles(context: FilesContext, memory: Memory): Promise<void> {
+export async function rebuildFromFiles(context: FilesContext, memory: Memory): Promise<FilesReach> {
+  const filed = new Map<string, number>();
   for (const name of FILED_NAMES) {
     const ids = (await recordIds(context, name)).filter((id) => ID.test(id));
     memory.map(name).clear();
     for (let start = 0; start < ids.length; start += PARALLEL_READS) {
       const slice = ids.slice(start, start + PARALLEL_READS);
-      await Promise.all(slice.map((id) => rebuildRecord(context, memory, name, id)));
+      await Promise.all(slice.map((id) => rebuildRecord(context, memory, { name, id, filed })));
     }
   }
   for (const name of context.collections) await rebuildCollection(context, memory.databases, name);
+  const seqOf = (name: ResidentName) => memory.databases[name].data.seq;
+  // Collections are written behind the records of the same changes.
+  const allFiled = Math.max(0, ...context.collections.map(seqOf));
+  return {
+    seq: Math.max(allFiled, ...filed.values()),
+    hold(collection, id, seq) {
+      if (!isFiledName(collection)) return seq <= seqOf(collection);
+      return seq <= Math.max(allFiled, filed.get(keyOf(collection, id)) ?? 0);
+    },
+  };
 }
 
 async function rebuildRecord(
   context: FilesContext,
   memory: Memory,
-  name: FiledName,
-  id: string,
+  { name, id, filed }: { name: FiledName; id: string; filed: Map<string, number> },
 ): Promise<void> {
   try {
-    const { record } = await readRecordFile(context.fileSystem, context.layout, name, id);
+    const { record, seq } = await readRecordFile(context.fileSystem, context.layout, name, id);
     memory.map(name).set(id, context.upgrade(name, record));
+    filed.set(keyOf(name, id), seq);
   } catch (error) {
     reportLost(context, context.layout.record(name, id), error);
   }

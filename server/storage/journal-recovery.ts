@@ -44,6 +44,8 @@ export async function readJournal(
   if (from && (start === undefined || start > from.seq + 1)) {
     noteHole(result, layout.segment(from.seq + 1), 'the file is missing', from.seq + 1, start);
   }
+  if (!from && start === undefined)
+    noteHole(result, layout.segment(1), 'no part of the journal is there', 1, undefined);
   for (const [index, first] of firsts.entries()) {
     if (first !== place.seq + 1) {
       if (first > place.seq + 1)

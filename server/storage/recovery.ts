@@ -1,6 +1,6 @@
 import type { ChainedAuditEntry } from '../domain/audit-entry.ts';
 import type { AuditFiled } from './audit-log.ts';
-import { auditKeyOf, readAuditKeys, recoverAudit } from './audit-recovery.ts';
+import { auditFilesAsTheyAre, auditKeyOf, readAuditKeys, recoverAudit } from './audit-recovery.ts';
 import { createDatabases } from './collection-file.ts';
 import { describeProblem } from './damage-log.ts';
 import { readFiled, type Filed } from './filed.ts';
@@ -9,6 +9,7 @@ import {
   rebuildFromFiles,
   renewCollections,
   type FilesContext,
+  type FilesReach,
 } from './files-recovery.ts';
 import type { JournalPosition } from './journal.ts';
 import { readJournal, type JournalHole, type JournalRead } from './journal-recovery.ts';
@@ -68,12 +69,11 @@ export async function recover(context: FilesContext): Promise<Recovered> {
   const filesCover = !intact && holes.every((hole) => isFiled(hole, filed));
   reportHoles(context, holes, filesCover);
   if (snapshot) fill(context, memory, snapshot);
-  const hasNewerFiles = !intact && filed !== undefined;
-  if (!snapshot || hasNewerFiles) await rebuildFromFiles(context, memory);
+  const files = snapshot && intact ? undefined : await rebuildFromFiles(context, memory);
   const filedSeq = filed?.seq ?? 0;
   // Behind a hole older records would take the files back to what they were before it.
-  const records = hasNewerFiles ? journal.records.filter(({ seq }) => seq > filedSeq) : journal.records;
-  applyJournal(context, { memory, unfiled, records, filedSeq });
+  const records = intact ? journal.records : journal.records.filter(({ seq }) => seq > filedSeq);
+  applyJournal(context, { memory, unfiled, records, filedSeq, files });
   repairs.push(...renewCollections(context, unfiled, collections), ...keepDamagedSegments(context, holes));
 
   const key = auditKeyOf(keys, damage, fileSystem);
@@ -83,7 +83,9 @@ export async function recover(context: FilesContext): Promise<Recovered> {
     repairs.push(() => damage.setAside(layout.record(collection, id)));
   const candidates = [filed?.audit, snapshot?.audit].filter((candidate) => candidate !== undefined);
   const journalled = journal.records.flatMap((record) => record.audit);
-  const audit = await recoverAudit(fileSystem, layout, damage, candidates, journalled);
+  const isCovered = intact && candidates.length > 0;
+  const asTheyAre = isCovered ? undefined : await auditFilesAsTheyAre(fileSystem, layout);
+  const audit = await recoverAudit({ fileSystem, layout, damage, candidates, journalled, asTheyAre });
   repairs.push(audit.repair);
   return {
     memory,
@@ -92,7 +94,7 @@ export async function recover(context: FilesContext): Promise<Recovered> {
     auditFiled: audit.filed,
     auditTail: audit.tail,
     filed,
-    seq: Math.max(end, filed?.seq ?? 0),
+    seq: Math.max(end, filedSeq, files?.seq ?? 0),
     position: intact ? journal.position : undefined,
     tornBytes: journal.tornBytes,
     unfiledJournal: journal.unfiled,
@@ -156,7 +158,7 @@ function reportHoles({ damage }: FilesContext, holes: readonly JournalHole[], fi
     const which = to === null ? `changes from number ${from} on` : `changes ${from} to ${to}`;
     const action = filesCover
       ? 'rebuilt from the files of the records'
-      : `${which} could not be recovered; the file was left as it is`;
+      : `of ${which}, what was in no other file yet could not be recovered; nothing was deleted`;
     damage.report(path, { problem, action, lost: !filesCover });
   }
 }
@@ -187,14 +189,18 @@ interface JournalApplication {
   records: readonly JournalRecord[];
   /** Up to here the files hold everything: texts need not be kept in memory. */
   filedSeq: number;
+  /** What the memory was rebuilt from, when it was. */
+  files: FilesReach | undefined;
 }
 
 function applyJournal(
   { upgrade }: FilesContext,
-  { memory, unfiled, records, filedSeq }: JournalApplication,
+  { memory, unfiled, records, filedSeq, files }: JournalApplication,
 ): void {
   for (const record of records) {
-    const changes = record.changes.map((change) => upgraded(upgrade, change));
+    const changes = record.changes
+      .filter(({ collection, id }) => !files?.hold(collection, id, record.seq))
+      .map((change) => upgraded(upgrade, change));
     for (const change of changes) memory.apply(change);
     if (record.seq > filedSeq) unfiled.note({ ...record, changes }, record.seq);
   }

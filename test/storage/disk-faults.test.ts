@@ -198,11 +198,10 @@ describe('a disk that fails (security X4)', () => {
 
       const after = await openOn(disk.fileSystem);
       expect(after.readOnlyReason).toBeNull();
-      expect([...after.tables.documents.all()].map((head) => head.id)).toEqual(
-        // A disk that does not even take back what it was given leaves it there.
-        call === 'truncate' ? expect.arrayContaining(['doc_a']) : ['doc_a'],
-      );
-      expect(after.tables.documents.get('doc_c')).toBeUndefined();
+      // A disk that does not even take back what it was given may leave it there.
+      const mayStay = call === 'truncate' ? ['doc_b'] : [];
+      const ids = [...after.tables.documents.all()].map((head) => head.id);
+      expect(ids.filter((id) => !mayStay.includes(id))).toEqual(['doc_a']);
       expect(await outcomeOf(after, 'doc_d')).toBe('stored');
       await after.close();
     },
