@@ -33,5 +33,8 @@ export default defineConfig({
     // The pages' policy allows no inline data but images.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // In kB: the layout engine of diagrams, loaded when a page has one. What a first visit waits for is measured by
+    // `npm run bench -- app`.
+    chunkSizeWarningLimit: 1_600,
   },
 });

@@ -56,6 +56,9 @@ export const badRequest = (message: string, more?: ErrorDetails) =>
 export const forbidden = (message: string, more?: ErrorDetails) => new AppError('forbidden', message, more);
 export const conflict = (message: string, more?: ErrorDetails) => new AppError('conflict', message, more);
 
+/** What whoever sent input that does not fit can do; faces for people may have better words. */
+export const CORRECT_THE_FIELDS = 'Correct the named fields and send the request again.';
+
 /** Hidden and absent things answer alike (security A2): one message, whatever the reason. */
 export const notFound = (what: string, plural = `${what}s`) =>
   new AppError('not_found', `No such ${what}, or you may not see it.`, {

@@ -8,14 +8,15 @@ const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 30 }).map
 /** Applies a unified diff, as `patch` would. */
 function apply(before: string, diff: string): string {
   if (diff === '') return before;
-  const lines = before.split('\n');
+  const lines = before === '' ? [] : before.split('\n');
   const result: string[] = [];
   let at = 0;
   for (const line of diff.split('\n').slice(2, -1)) {
-    const [, start] = /^@@ -(\d+)/.exec(line) ?? [];
+    const [, start, count] = /^@@ -(\d+),(\d+)/.exec(line) ?? [];
     if (start !== undefined) {
-      result.push(...lines.slice(at, Number(start) - 1));
-      at = Number(start) - 1;
+      const next = count === '0' ? Number(start) : Number(start) - 1;
+      result.push(...lines.slice(at, next));
+      at = next;
     } else if (line.startsWith('+')) {
       result.push(line.slice(1));
     } else {
@@ -50,6 +51,20 @@ describe('unified diff of two texts', () => {
   });
 
   it('says nothing of equal texts', () => expect(unifiedDiff('same', 'same', NAMES)).toBe(''));
+
+  it.each([
+    ['', 'one\ntwo', '@@ -0,0 +1,2 @@\n+one\n+two\n'],
+    ['one\ntwo', '', '@@ -1,2 +0,0 @@\n-one\n-two\n'],
+    ['\n', 'one\n', '@@ -1,2 +1,2 @@\n-\n+one\n \n'],
+  ])('of a text without lines only adds or removes: %j to %j', (before, after, hunk) => {
+    expect(unifiedDiff(before, after, NAMES)).toBe(`--- version 1\n+++ version 2\n${hunk}`);
+  });
+
+  it('of a long text that was just created only adds', () => {
+    const lines = unifiedDiff('', 'new\n'.repeat(50_000), NAMES).split('\n');
+    expect(lines.slice(2, 4)).toEqual(['@@ -0,0 +1,50001 @@', '+new']);
+    expect(lines.filter((line) => line.startsWith('-'))).toEqual(['--- version 1']);
+  });
 
   it('leads from the one text to the other, whatever they are', () => {
     fc.assert(

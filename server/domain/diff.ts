@@ -4,26 +4,36 @@ import { lineChanges, type LineChange } from './line-changes.ts';
 /** Unchanged lines that are shown around a change. */
 const CONTEXT = 3;
 
-/** A unified diff of two texts, `''` when they are the same. Its time is bounded, see `lineChanges`. */
+/**
+ * A unified diff of two texts, `''` when they are the same. A text without a character has no lines, so that a
+ * creation only adds. Its time is bounded, see `lineChanges`.
+ */
 export function unifiedDiff(before: string, after: string, names: { before: string; after: string }): string {
   if (before === after) return '';
   if (hasTooManyLines(before) || hasTooManyLines(after)) return diffLarge(before, after, names);
-  const [oldLines, newLines] = [before.split('\n'), after.split('\n')];
+  const [oldLines, newLines] = [linesOf(before), linesOf(after)];
   const hunks = groupNearby(lineChanges(oldLines, newLines)).map((group) =>
     formatHunk(group, oldLines, newLines),
   );
   return [`--- ${names.before}`, `+++ ${names.after}`, ...hunks.flat(), ''].join('\n');
 }
 
+const linesOf = (text: string) => (text === '' ? [] : text.split('\n'));
+
+/** Where lines stand, counted from 1; of no lines it is the line that they would follow. */
+const place = (start: number, lines: number) => `${lines === 0 ? start : start + 1},${lines}`;
+
 /** Very long texts: one hunk without context, for what lies between their equal ends, its first lines shown. */
 function diffLarge(before: string, after: string, names: { before: string; after: string }): string {
   const { head, middles } = sharedEnds([before, after]);
   const [removed = '', added = ''] = middles;
-  const start = countLines(head);
-  const [removedLines, addedLines] = [countLines(removed), countLines(added)];
-  const range = `@@ -${start},${removedLines} +${start},${addedLines} @@`;
-  const hunk = [range, markLines(removed, removedLines, '-'), markLines(added, addedLines, '+'), ''];
-  return [`--- ${names.before}`, `+++ ${names.after}`, ...hunk].join('\n');
+  const start = countLines(head) - 1;
+  const removedLines = before === '' ? 0 : countLines(removed);
+  const addedLines = after === '' ? 0 : countLines(added);
+  const hunk = [`@@ -${place(start, removedLines)} +${place(start, addedLines)} @@`];
+  if (removedLines > 0) hunk.push(markLines(removed, removedLines, '-'));
+  if (addedLines > 0) hunk.push(markLines(added, addedLines, '+'));
+  return [`--- ${names.before}`, `+++ ${names.after}`, ...hunk, ''].join('\n');
 }
 
 /** More lines than this in one hunk nobody reads. */
@@ -61,7 +71,7 @@ function formatHunk(
   const end = Math.min(oldLines.length, last.end + CONTEXT);
   const newStart = first.newStart - (first.start - start);
   const newEnd = last.newEnd + (end - last.end);
-  const lines = [`@@ -${start + 1},${end - start} +${newStart + 1},${newEnd - newStart} @@`];
+  const lines = [`@@ -${place(start, end - start)} +${place(newStart, newEnd - newStart)} @@`];
   let at = start;
   for (const change of group) {
     for (const line of oldLines.slice(at, change.start)) lines.push(` ${line}`);

@@ -21,11 +21,32 @@ export function readInput<Schema extends z.ZodType>(
 
 /** Up to five clauses, for callers to read. */
 function describeProblems(issues: readonly z.core.$ZodIssue[]): string[] {
-  return issues.slice(0, MOST_PROBLEMS).map(({ code, path, message }) => {
-    // Keys that are unknown are named by their own message.
-    if (code === 'unrecognized_keys') return message;
-    return path.length === 0 ? `The input ${message}.` : `${fieldName(path)}: ${message}`;
-  });
+  return issues
+    .flatMap(ofMeantOption)
+    .slice(0, MOST_PROBLEMS)
+    .map(({ code, path, message, of = [] }) => {
+      // Keys that are unknown are named by their own message.
+      if (code === 'unrecognized_keys') return [...of.map(String), message].join('.');
+      const name = fieldName([...of, ...path]);
+      return name === '' ? `The input ${message}.` : `${name}: ${message}`;
+    });
+}
+
+/** A problem, and the path of the field that it was found in when an option of a union has it. */
+type Problem = z.core.$ZodIssue & { of?: readonly PropertyKey[] };
+
+/** Of a union that takes several kinds, the problems of the only option that takes what was sent, when there is one. */
+function ofMeantOption(issue: z.core.$ZodIssue): Problem[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const meant = issue.errors.filter((problems) => !problems.some(isOfOtherKind));
+  const [only = [], ...others] = meant;
+  if (only.length === 0 || others.length > 0) return [issue];
+  return only.map((problem) => ({ ...problem, of: issue.path }));
+}
+
+/** Whether it is the value itself that an option of a union does not take, rather than something in it. */
+function isOfOtherKind({ code, path }: z.core.$ZodIssue): boolean {
+  return path.length === 0 && (code === 'invalid_type' || code === 'invalid_value');
 }
 
 /**
@@ -49,6 +70,8 @@ function describeIssue(issue: Issue): string {
       return issue.format === 'email' ? 'must be an email address' : 'does not have the right form';
     case 'unrecognized_keys':
       return unknownKeys(issue);
+    case 'invalid_union':
+      return noneOf(issue);
     default:
       return 'is not accepted';
   }
@@ -61,9 +84,25 @@ const KINDS: Readonly<Record<string, string>> = {
   boolean: 'true or false',
   array: 'a list',
   object: 'an object',
+  null: 'null',
 };
 
 const kindOf = (expected: string) => KINDS[expected] ?? `of the kind ${expected}`;
+
+/** What any of a union's options would have taken, of what a caller can send. */
+function noneOf({ errors, input }: Extract<Issue, { code: 'invalid_union' }>): string {
+  if (input === undefined) return 'is required';
+  const problems = errors.flat().filter(isOfOtherKind);
+  const kinds = problems.flatMap((problem) => (problem.code === 'invalid_type' ? [problem.expected] : []));
+  const values = problems.flatMap((problem) => (problem.code === 'invalid_value' ? problem.values : []));
+  const words = [
+    ...values.filter((value) => !kinds.some((kind) => kind === typeof value)).map(String),
+    ...kinds.flatMap((kind) => KINDS[kind] ?? []),
+  ];
+  const [last, ...others] = [...new Set(words)].toReversed();
+  if (last === undefined) return 'is not accepted';
+  return `must be ${others.length === 0 ? '' : `${others.toReversed().join(', ')} or `}${last}`;
+}
 
 function tooSmall(origin: string, minimum: number): string {
   if (origin === 'string')

@@ -50,7 +50,7 @@ describe('what is wrong with an input, in sentences', () => {
     [{ tags: ['a', 7] }, 'tags.1: must be text'],
     [{ email: 'ada' }, 'email: must be an email address'],
     [{ code: '9' }, 'code: does not have the right form'],
-    [{ choice: true }, 'choice: is not accepted'],
+    [{ choice: true }, 'choice: must be text or a number'],
     [{ place: 'notes' }, 'place: must be an object'],
     [{ place: {} }, 'place.space: is required'],
     [{ titel: 'x' }, 'titel: is not a field of this request, did you mean title?'],
@@ -69,6 +69,42 @@ describe('what is wrong with an input, in sentences', () => {
     ['text', 'The input must be an object.'],
   ])('%j: %s', (input, sentence) => {
     expect(refusalOf(input)).toBe(sentence);
+  });
+
+  const union = z.strictObject({
+    alt: z.union([z.literal(''), z.string().min(2).max(3)]).default(''),
+    bytes: z.union([z.instanceof(Uint8Array), z.string().min(1)]).optional(),
+    provider: z
+      .union([z.literal('off'), z.strictObject({ url: z.string(), kind: z.enum(['a', 'b']) })])
+      .optional(),
+    size: z.union([z.literal('small'), z.literal('large'), z.int()]).optional(),
+    parent: z.union([z.string(), z.null()]).optional(),
+    place: z.union([z.object({ x: z.int() }), z.object({ y: z.int() })]).optional(),
+    title: z.string().nullable().optional(),
+  });
+
+  it.each<[unknown, string]>([
+    [{ alt: 5 }, 'alt: must be text'],
+    [{ alt: 'x' }, 'alt: must have at least 2 characters'],
+    [{ alt: 'long' }, 'alt: must have at most 3 characters'],
+    [{ bytes: 5 }, 'bytes: must be text'],
+    [{ bytes: '' }, 'bytes: must not be empty'],
+    [{ provider: 5 }, 'provider: must be off or an object'],
+    [{ provider: 'on' }, 'provider: must be off or an object'],
+    [{ provider: { kind: 'a' } }, 'provider.url: is required'],
+    [{ provider: { url: 1, kind: 'c' } }, 'provider.url: must be text; provider.kind: must be one of a, b'],
+    [
+      { provider: { url: '', kind: 'a', kinds: 1 } },
+      'provider.kinds: is not a field of this request, did you mean kind?',
+    ],
+    [{ size: 'huge' }, 'size: must be small, large or a number'],
+    [{ size: 1.5 }, 'size: must be small, large or a whole number'],
+    [{ parent: 5 }, 'parent: must be text or null'],
+    [{ place: { x: 'a' } }, 'place: is not accepted'],
+    [{ place: 5 }, 'place: must be an object'],
+    [{ title: 5 }, 'title: must be text'],
+  ])('says of %j, where one of several kinds was possible: %s', (input, sentence) => {
+    expect(refusalOf(input, union)).toBe(sentence);
   });
 
   it('says of each missing field that it is required, whatever it should be', () => {

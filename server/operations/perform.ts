@@ -6,7 +6,7 @@ import { HOW_TO_CREATE_TOKEN, type Scope } from '../domain/personal-token.ts';
 import { isAtLeast } from '../domain/role.ts';
 import { DEFAULT_SETTINGS, type Settings, type SettingsRecord } from '../domain/settings.ts';
 import type { User } from '../domain/user.ts';
-import { AppError, badRequest, forbidden } from '../errors.ts';
+import { AppError, badRequest, CORRECT_THE_FIELDS, forbidden } from '../errors.ts';
 import { TransactionConflict, type Transaction } from '../ports.ts';
 import { namedTarget } from './audit/named-target.ts';
 import { clientOf, credentialIdOf } from './people.ts';
@@ -122,9 +122,7 @@ function checkScope({ scope }: Operation, scopes: readonly Scope[]): void {
 export function parseInput<Schema extends z.ZodType>(schema: Schema, rawInput: unknown): z.output<Schema> {
   const read = readInput(schema, rawInput);
   if ('data' in read) return read.data;
-  throw badRequest(read.problem, {
-    hint: 'Correct the named fields and send the request again.',
-  });
+  throw badRequest(read.problem, { hint: CORRECT_THE_FIELDS });
 }
 
 async function attemptOnce<Input extends z.ZodType, Output extends z.ZodType>(

@@ -44,6 +44,12 @@ export function existingWorkspace(folder: string): AppError {
   });
 }
 
+export function fileInTheWay(path: string): AppError {
+  return badRequest(`There is a file at ${path}, and a workspace is a folder.`, {
+    hint: 'Name another folder for the new workspace.',
+  });
+}
+
 export function foreignFiles(path: string): AppError {
   return badRequest(`${path} is there already, and a workspace needs a folder of that name for itself.`, {
     hint: 'Choose an empty folder for a new workspace. Nothing was changed.',

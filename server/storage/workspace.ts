@@ -11,7 +11,13 @@ import { backUpFolder, removeTree, restoreFolder } from './folder-backup.ts';
 import { createSegment, FIRST_PLACE } from './journal.ts';
 import { RESIDENT_NAMES, type Layout } from './layout.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
-import { existingWorkspace, FolderIsNewer, foreignFiles, missingWorkspace } from './open-errors.ts';
+import {
+  existingWorkspace,
+  fileInTheWay,
+  FolderIsNewer,
+  foreignFiles,
+  missingWorkspace,
+} from './open-errors.ts';
 import { readSnapshot, snapshotsOf, writeSnapshot } from './snapshot.ts';
 import {
   readWorkspaceFile,
@@ -153,11 +159,19 @@ async function tryRead(fileSystem: FileSystem, layout: Layout): Promise<FoundWor
 
 /** To make a workspace clears its folders; what is in them before there is one is somebody else's. */
 async function refuseForeignFiles(fileSystem: FileSystem, layout: Layout): Promise<void> {
+  await refuseFileInTheWay(fileSystem, layout.root);
   for (const folder of Object.values(layout.folders)) {
     const found = await fileSystem.stat(folder);
     if (found === undefined) continue;
     if (found.kind !== 'folder' || (await fileSystem.list(folder)).length > 0) throw foreignFiles(folder);
   }
+}
+
+/** A folder can be made only where everything above it is a folder, or not there yet. */
+async function refuseFileInTheWay(fileSystem: FileSystem, path: string): Promise<void> {
+  const found = await fileSystem.stat(path);
+  if (found !== undefined && found.kind !== 'folder') throw fileInTheWay(path);
+  if (found === undefined && dirname(path) !== path) await refuseFileInTheWay(fileSystem, dirname(path));
 }
 
 /** Whether a folder without `workspace.json` holds parts of a workspace: then the file was lost (security X6). */

@@ -194,6 +194,8 @@ describe('GET /attachments/<id>/<name>', () => {
   it.each(['bytes=100000-', 'bytes=-0'])('says that there is no range %s', async (range) => {
     const answer = await get(path, { authorization: `Bearer ${token}`, range });
     expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${png().length}`]);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await answer.json()).toMatchObject({ error: 'bad_request', status: 416, size: png().length });
   });
 
   it.each(['bytes=5-1', 'lines=1-2', 'bytes=0-1,3-4'])('answers the whole for %s', async (range) => {

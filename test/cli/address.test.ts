@@ -50,7 +50,10 @@ describe('commonplace address, while no server runs', () => {
   });
 
   it('takes a domain of one’s own, and off', async () => {
-    const { json } = await workspace();
+    const { json, run } = await workspace();
+    expect((await run(['address', 'domain', 'kb.example.com'])).out).toContain(
+      'through your own proxy; that',
+    );
     expect(await json(['address', 'domain', 'kb.example.com'])).toMatchObject({
       mode: 'own_domain',
       url: 'https://kb.example.com',
@@ -80,6 +83,7 @@ describe('commonplace address, while no server runs', () => {
       ],
       [['address', 'domain', 'kb.example.com/x'], 2, 'must be a host name such as kb.example.com'],
       [['address', 'pause'], 1, 'There is no public access that could be paused.'],
+      [['address', 'resume'], 1, 'There is no public access that could be resumed.'],
     ];
     for (const [words, code, sentence, input] of refusals)
       expect(await run(words, { ...(input !== undefined && { input }) })).toMatchObject({

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { commandLine, serve, temporaryFolder, workspaceFolder } from './command-line.ts';
@@ -38,6 +38,8 @@ describe.each(['without a server', 'with a server'])('every command, %s', (way) 
     expect(await json(['user', 'disable', 'bob'])).toMatchObject({ username: 'bob', disabled: true });
     expect(await json(['user', 'set', 'bob', '--enable'])).toMatchObject({ disabled: false });
     expect(await json<{ total: number }>(['user', 'list'])).toMatchObject({ total: 2 });
+    const invited = await run(['user', 'invite', 'eve', '--role', 'viewer']);
+    expect(invited.err).toContain('Only this computer can open it.');
     const { out } = await run(['user', 'list']);
     expect(out.split('\n').slice(0, 3)).toEqual([
       'USERNAME  NAME    ROLE      TRAINING  PASSWORD  STATE',
@@ -47,7 +49,7 @@ describe.each(['without a server', 'with a server'])('every command, %s', (way) 
   });
 
   it('spaces are added, listed, changed and given rights in', async () => {
-    const { json } = await workspace();
+    const { json, run } = await workspace();
     expect(
       await json(['space', 'add', 'ops', '--name', 'Operations', '--visibility', 'private']),
     ).toMatchObject({
@@ -63,6 +65,10 @@ describe.each(['without a server', 'with a server'])('every command, %s', (way) 
     });
     expect(await json(['space', 'set', 'ops', '--visibility', 'workspace'])).toMatchObject({
       visibility: 'workspace',
+    });
+    expect(await run(['space', 'set', 'ops'])).toMatchObject({
+      code: 2,
+      err: 'commonplace: Nothing to change: give at least one option.\n',
     });
     const { items } = await json<{ items: { slug: string }[] }>(['space', 'list']);
     expect(items.map(({ slug }) => slug)).toEqual(['notes', 'ops']);
@@ -180,13 +186,22 @@ describe.each(['without a server', 'with a server'])('every command, %s', (way) 
     const { items } = await json<{ items: { id: string }[] }>(['review', 'list']);
     const [first, second] = items.map((request) => request.id);
     if (first === undefined || second === undefined) throw new Error('Nothing waits.');
-    expect((await run(['review', 'show', first])).out).toContain('Sets status: "published"');
+    expect((await run(['review', 'list'])).out).toMatch(/ notes +publish/);
+    const shown = (await run(['review', 'show', first])).out;
+    expect(shown).toContain('Sets status: "published"');
+    expect(shown).toMatch(/What would be published:\n\n {2}(One\n\n {2}The first page|Two\n\n {2}See)/);
     expect(await json(['review', 'approve', first])).toMatchObject({ document: { status: 'published' } });
     expect((await run(['review', 'reject', second])).code).toBe(2);
     expect(await json(['review', 'reject', second, '--comment', 'Too short'])).toMatchObject({
       change_request: { state: 'rejected', comment: 'Too short' },
     });
     expect((await run(['review', 'list'])).out).toBe('Nothing waits.\n');
+    expect((await run(['review', 'show', second])).out).toMatch(
+      /\nRejected by ada, .*\nComment: Too short\n/,
+    );
+    const decided = (await run(['review', 'list', '--state', 'all'])).out;
+    expect(decided).toContain(' approved by ada');
+    expect(decided).toContain(' rejected by ada');
     expect(await run(['review', 'approve', first, '--json'])).toMatchObject({ code: 1, out: '' });
   });
 });
@@ -201,7 +216,9 @@ it('says of a user that there is not only that, because nobody is hidden from th
     ['review', 'list', '--user', 'bob'],
   ])
     expect(await run(words)).toEqual({ code: 1, out: '', err: unknown });
-  expect((await run(['export', '/nonexistent/x', '--space', 'nowhere'])).err).toContain('No such space.\n');
+  expect((await run(['export', '/nonexistent/x', '--space', 'nowhere'])).err).toBe(
+    'commonplace: No such space.\n  See what there is with: npx commonplace space list\n',
+  );
 });
 
 describe('init', () => {
@@ -232,7 +249,7 @@ describe('init', () => {
     expect(await json(['export', target])).toMatchObject({ exported: 3 });
     expect(await run(['init', '--username', 'bob'])).toMatchObject({
       code: 1,
-      err: expect.stringContaining('already'),
+      err: `commonplace: There is a workspace in ${folder} already.\n  Use it with: npx commonplace serve --data ${folder}. A new one needs another folder.\n`,
     });
   });
 
@@ -242,5 +259,12 @@ describe('init', () => {
     expect((await run(['init', '--username', 'Not A Name'])).code).toBe(2);
     expect((await run(['init', '--username', 'ada', '--password-stdin'], { input: 'short' })).code).toBe(2);
     await expect(stat(folder)).rejects.toThrow('ENOENT');
+    await writeFile(folder, '# Mine');
+    expect(await run(['init', '--username', 'ada'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(
+        `There is a file at ${folder}, and a workspace is a folder.\n  Name another`,
+      ),
+    });
   });
 });

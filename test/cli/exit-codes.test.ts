@@ -14,7 +14,26 @@ describe('exit codes', () => {
     });
     expect(await end(start(['token', 'create', '--help']))).toMatchObject({
       code: 0,
-      out: expect.stringContaining('--expires'),
+      out: expect.stringMatching(/what the token is for \(required\)[^]*--expires/),
+    });
+  });
+
+  it('0 for help that is asked for by its word, and 2 where there is no such command', async () => {
+    const asked: [string[], string][] = [
+      [['help'], 'Usage: commonplace [options] [command]'],
+      [['help', 'import'], 'Usage: commonplace import [options] <folder>'],
+      [['user', 'help', 'set', '--json'], 'Usage: commonplace user set [options] <username>'],
+    ];
+    for (const [words, usage] of asked)
+      expect(await end(start(words))).toMatchObject({
+        code: 0,
+        out: expect.stringContaining(usage),
+        err: '',
+      });
+    expect(await end(start(['help', 'nope']))).toEqual({
+      code: 2,
+      out: '',
+      err: "error: unknown command 'nope'\nRun with --help to see what is possible.\n",
     });
   });
 
@@ -47,6 +66,7 @@ describe('exit codes', () => {
     [['serve', '--port', '99999']],
     [['user', 'add', 'bob', '--role', 'viewer', '--password-stdin']],
     [['backup', 'show']],
+    [['training', 'assign', 'deck_7w3kq9xv02ab']],
   ])('2 for %j', async (words) => {
     const folder = await workspaceFolder();
     const { code, out, err } = await commandLine(folder).run(words);

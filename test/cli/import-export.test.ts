@@ -171,7 +171,7 @@ if (!hasCorpus)
 
 describe.skipIf(!hasCorpus)('700 real documents', () => {
   it.each([
-    ['electron', 301, 16],
+    ['electron', 301, 15],
     ['astro', 429, 0],
   ])('%s comes in through a server and survives the round trip', async (name, pages, deadLinks) => {
     const folder = await workspaceFolder();

@@ -98,7 +98,7 @@ describe('PATCH /documents/:id', () => {
     expect(late.json).toMatchObject({ current_version: 2 });
     expect((await patch('*', 'Four')).json).toMatchObject({ version: 3 });
     expect((await patch('W/"v3"', 'Five')).json).toMatchObject({ version: 4 });
-    for (const tag of ['v4', '4', '"4"', '"v4", "v5"', '"v0"', '""'])
+    for (const tag of ['v4', '4', '"4"', '"v4", "v5"', '"v0"', '""', ''])
       expect(await patch(tag, 'X')).toMatchObject(refusal(400, 'bad_request'));
   });
 });
@@ -137,6 +137,8 @@ describe('DELETE /documents/:id and the Trash', () => {
     const id = await roles.published();
     const late = await as('approver', 'DELETE', `/documents/${id}`, { headers: { 'if-match': '"v9"' } });
     expect(late).toMatchObject(refusal(412, 'version_conflict'));
+    const empty = await as('approver', 'DELETE', `/documents/${id}`, { headers: { 'if-match': '' } });
+    expect(empty).toMatchObject(refusal(400, 'bad_request'));
     expect(
       (await as('approver', 'DELETE', `/documents/${id}`, { headers: { 'if-match': '"v1"' } })).status,
     ).toBe(200);

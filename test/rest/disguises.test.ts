@@ -169,5 +169,8 @@ describe('hosts', () => {
     expect(await sendRaw('hello\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [^]*application\/json[^]*"status":400/);
     const large = `GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Fill: ${'x'.repeat(9000)}\r\n\r\n`;
     expect(await sendRaw(large)).toMatch(/^HTTP\/1.1 431 [^]*"status":431/);
+    const query = encodeURIComponent('茶'.repeat(2000));
+    const long = `GET /api/v1/search?q=${query} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+    expect(await sendRaw(long)).toMatch(/^HTTP\/1.1 431 [^]*"hint":"Send a shorter address, /);
   });
 });

@@ -33,6 +33,18 @@ describe('a new workspace in a folder that has files already', () => {
     }
   });
 
+  it('is refused where a file has the name of the folder itself, or of one above it', async () => {
+    const path = await temporaryFolder();
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, 'mine');
+    for (const folder of [path, join(path, 'deeper', 'still')])
+      await expect(open(folder, { create: true })).rejects.toMatchObject({
+        code: 'bad_request',
+        message: `There is a file at ${path}, and a workspace is a folder.`,
+      });
+    expect(await readFile(path, 'utf8')).toBe('mine');
+  });
+
   it('lives beside other files, and goes on where making it was cut off', async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, 'versions'), { recursive: true });

@@ -32,6 +32,47 @@ describe('front matter', () => {
     expect(frontMatter.type).toBeUndefined();
   });
 
+  it.each<[string, 'draft' | 'published' | undefined]>([
+    ['status: Draft', 'draft'],
+    ['status: [draft]', 'draft'],
+    ['STATUS: draft', 'draft'],
+    ['draft: true', 'draft'],
+    ['draft: True', 'draft'],
+    ['draft: yes', 'draft'],
+    ['draft: " On "', 'draft'],
+    ['draft: 1', 'draft'],
+    ['draft: [yes]', 'draft'],
+    ['Draft: true', 'draft'],
+    ['status: published\ndraft: true', 'draft'],
+    ['status: draft\ndraft: false', 'draft'],
+    ['status: " Published "', 'published'],
+    ['status: published\ndraft: No', 'published'],
+    ['draft: false', undefined],
+    ['draft: 0', undefined],
+    ['draft:', undefined],
+    ['status: ~', undefined],
+  ])('that says %j makes the status %s', (yaml, status) => {
+    const { frontMatter, notes, notKept } = readMarkdownFile(`---\n${yaml}\n---\nText`);
+    expect([frontMatter.status, notes, notKept]).toEqual([status, [], []]);
+  });
+
+  it.each([
+    ['status: in-review', 'status “in-review” is not known; the page became a draft'],
+    ['status: [draft, wip]', 'status “draft, wip” is not known; the page became a draft'],
+    ['status: {a: 1}', 'a status that is not text is not known; the page became a draft'],
+    ['draft: maybe', 'draft “maybe” is not known; the page became a draft'],
+    ['draft: {a: 1}', 'a draft that is not text is not known; the page became a draft'],
+    ['status: published\ndraft: maybe', 'draft “maybe” is not known; the page became a draft'],
+  ])('that is not clearly to be published, such as %j, makes a draft and says so', (yaml, note) => {
+    const { frontMatter, notes } = readMarkdownFile(`---\n${yaml}\n---\nText`);
+    expect([frontMatter.status, notes]).toEqual(['draft', [note]]);
+  });
+
+  it('says that tags are dropped which are neither a list nor text', () => {
+    const { frontMatter, notes } = readMarkdownFile('---\ntags: {a: 1}\n---\nText');
+    expect([frontMatter.tags, notes]).toEqual([[], ['tags that are neither a list nor text were dropped']]);
+  });
+
   it.each(['---\ntitle: [\n---\n', '---\na: 1\na: 2\n---\n', '---\n"title\n---\n'])(
     'that is broken is refused: %j',
     (text) => {

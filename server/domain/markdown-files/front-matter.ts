@@ -32,6 +32,12 @@ export class FrontMatterError extends Error {}
 
 const BLOCK = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)??(?:---|\.\.\.)[ \t]*(?:\r?\n|$)(?:\r?\n)?/;
 const KNOWN = new Set(['id', 'title', 'summary', 'description', 'tags', 'type', 'status', 'draft']);
+/** These count in any case: `Draft: true` must not be published. */
+const HOLDS_BACK = new Set(['status', 'draft']);
+const YES = new Set(['true', 'yes', 'on', '1']);
+const NO = new Set(['false', 'no', 'off', '0']);
+/** What YAML reads as no value; such a key says nothing. */
+const NOTHING = new Set(['', 'null', '~']);
 
 /**
  * Splits a Markdown file into front matter and body. One blank line behind the front matter belongs to it.
@@ -86,7 +92,7 @@ function toPlain(document: ReturnType<typeof parseDocument>): Map<string, unknow
 
 function readFields(values: Map<string, unknown>): Omit<MarkdownFile, 'body'> {
   const notes: string[] = [];
-  const notKept = [...values.keys()].filter((key) => !KNOWN.has(key));
+  const notKept = [...values.keys()].filter((key) => !KNOWN.has(key) && !HOLDS_BACK.has(key.toLowerCase()));
   const frontMatter: FrontMatter = { tags: readTags(values.get('tags'), notes) };
   const title = oneLine(values.get('title'));
   if (title !== undefined) frontMatter.title = title;
@@ -96,10 +102,43 @@ function readFields(values: Map<string, unknown>): Omit<MarkdownFile, 'body'> {
   if (type.success) frontMatter.type = type.data;
   else if (values.has('type'))
     notes.push(`type “${oneLine(values.get('type')) ?? ''}” is not known; the page became “knowledge”`);
-  const status = documentStatusSchema.safeParse(values.get('status'));
-  if (status.success) frontMatter.status = status.data;
-  else if (values.get('draft') === 'true') frontMatter.status = 'draft';
+  const status = readStatus(values, notes);
+  if (status !== undefined) frontMatter.status = status;
   return { frontMatter, notes, notKept };
+}
+
+/** What is not clearly meant to be published is a draft; undefined where the file says nothing about it. */
+function readStatus(values: Map<string, unknown>, notes: string[]): DocumentStatus | undefined {
+  const status = readWord(valueOf(values, 'status'));
+  const draft = readWord(valueOf(values, 'draft'));
+  const known = documentStatusSchema.safeParse(status);
+  if (status !== undefined && !known.success) notes.push(unclear('status', valueOf(values, 'status')));
+  if (draft !== undefined && !YES.has(draft) && !NO.has(draft))
+    notes.push(unclear('draft', valueOf(values, 'draft')));
+  if (draft !== undefined && !NO.has(draft)) return 'draft';
+  if (status === undefined) return undefined;
+  return known.success ? known.data : 'draft';
+}
+
+function valueOf(values: Map<string, unknown>, name: string): unknown {
+  if (values.has(name)) return values.get(name);
+  return [...values].find(([key]) => key.toLowerCase() === name)?.[1];
+}
+
+/** A word whatever its case, also as the only one of a list; undefined for no value, `''` for what is no word. */
+function readWord(value: unknown): string | undefined {
+  const only: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  if (only === undefined || only === null) return undefined;
+  const word = typeof only === 'string' ? only.trim().toLowerCase() : '';
+  return typeof only === 'string' && NOTHING.has(word) ? undefined : word;
+}
+
+function unclear(name: 'status' | 'draft', value: unknown): string {
+  const words = (Array.isArray(value) ? value : [value]).filter((word) => typeof word === 'string');
+  const said = oneLine(words.join(', '));
+  return said === undefined
+    ? `a ${name} that is not text is not known; the page became a draft`
+    : `${name} “${said}” is not known; the page became a draft`;
 }
 
 function oneLine(value: unknown): string | undefined {
@@ -108,6 +147,7 @@ function oneLine(value: unknown): string | undefined {
 }
 
 function readTags(value: unknown, notes: string[]): string[] {
+  if (value instanceof Map) notes.push('tags that are neither a list nor text were dropped');
   const listed = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
   const tags = new Set<string>();
   for (const entry of listed) {

@@ -275,6 +275,13 @@ describe('a folder with all there is', () => {
   });
 });
 
+it('names what a page lacks once, however often the page shows it or leads there', () => {
+  const text = '![](x.png) ![](x.png) [a](gone.md) [b](gone.md)';
+  const { deadLinks, missingImages } = plan({ 'a.md': text, 'b.md': text });
+  expect(deadLinks).toEqual(['a.md', 'b.md'].map((path) => ({ path, link: 'gone.md' })));
+  expect(missingImages).toEqual(['a.md', 'b.md'].map((path) => ({ path, image: 'x.png' })));
+});
+
 it('skips what is longer than a document may be, or holds NUL', () => {
   expect(plan({ 'long.md': 'x'.repeat(2_000_001), 'nul.md': 'a\0b' }).skipped).toEqual([
     { path: 'long.md', reason: 'it is longer than a document may be' },

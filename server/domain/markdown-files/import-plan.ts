@@ -132,7 +132,14 @@ export function* planImport(
     });
   }
   plan.notes = notesOn([...files.values()]);
+  plan.deadLinks = eachOnce(plan.deadLinks, ({ path, link }) => [path, link]);
+  plan.missingImages = eachOnce(plan.missingImages, ({ path, image }) => [path, image]);
   return plan;
+}
+
+/** A page may name what is missing as often as it likes: there is one thing to mend. */
+function eachOnce<T>(found: readonly T[], what: (one: T) => string[]): T[] {
+  return [...new Map(found.map((one) => [JSON.stringify(what(one)), one])).values()];
 }
 
 function readSource({ path, bytes }: SourceFile): ReadFile | { reason: string } {

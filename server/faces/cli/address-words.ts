@@ -36,7 +36,7 @@ function sentence(access: PublicAccessView): string {
 }
 
 function ownDomainWords({ url, port, proof }: PublicAccessView): string {
-  const way = `through your own proxy to port ${port ?? '-'}`;
+  const way = port === null ? 'through your own proxy' : `through your own proxy to port ${port}`;
   const isProven = proof !== null && proof.checked_at !== null && proof.obstacle === null;
   if (url !== null && !isProven) {
     const found = proof?.obstacle ? 'it could not be reached' : 'that is not checked yet';

@@ -5,7 +5,7 @@ import type { DamageReport } from '../../ports.ts';
 import { systemErrorCode } from '../../system-error.ts';
 import { presentError, type ErrorAnswer } from './error-answer.ts';
 import { UsageError } from './exit-code.ts';
-import { inFlags } from './flag-words.ts';
+import { hintInCommands, messageInCommands } from './flag-words.ts';
 import { formatTable } from './table.ts';
 
 /** Where a command's answers go. Answers on standard output, everything about them on standard error. */
@@ -92,8 +92,7 @@ function describe(error: unknown): Omit<ErrorAnswer, 'status'> & { status?: numb
     return { code: 'usage', message: error.problems.join('\n  '), details: { problems: error.problems } };
   }
   if (error instanceof UsageError) return { code: 'usage', message: error.message };
-  if (error instanceof CommanderError)
-    return { code: 'usage', message: error.message.replace(/^error: /, '') };
+  if (error instanceof CommanderError) return { code: 'usage', message: usageWords(error) };
   if (error instanceof AppError) return inWordsOfFlags(presentError(error));
   if (systemErrorCode(error) !== undefined && error instanceof Error) {
     // The operating system's own words about a file or a port that the person named.
@@ -102,11 +101,20 @@ function describe(error: unknown): Omit<ErrorAnswer, 'status'> & { status?: numb
   return { ...presentError(error), hint: `Please report it, with these lines: ${stackOf(error)}` };
 }
 
+/** Where a command is missing commander shows help, and its error says nothing. */
+function usageWords({ code, message }: CommanderError): string {
+  return code === 'commander.help' ? 'Name a command; --help lists them.' : message.replace(/^error: /, '');
+}
+
 /** A command writes no log: the person in front of it is the only one who can say what went wrong. */
 function stackOf(error: unknown): string {
   return error instanceof Error && error.stack !== undefined ? error.stack : String(error);
 }
 
 function inWordsOfFlags({ message, hint, ...rest }: ErrorAnswer): ErrorAnswer {
-  return { ...rest, message: inFlags(message), ...(hint === undefined ? {} : { hint: inFlags(hint) }) };
+  return {
+    ...rest,
+    message: messageInCommands(message),
+    ...(hint === undefined ? {} : { hint: hintInCommands(hint) }),
+  };
 }

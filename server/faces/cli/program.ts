@@ -1,5 +1,6 @@
-import { Command } from 'commander';
+import { Command, Help, type Option } from 'commander';
 import { VERSION } from '../../version.ts';
+import { SEE_HELP } from './flag-words.ts';
 
 /** Each first word with the file that knows it, so that a command loads only its own code. */
 const COMMANDS: Record<string, () => Promise<(program: Command) => void>> = {
@@ -41,12 +42,19 @@ export async function buildProgram(words: readonly string[]): Promise<Command> {
   const program = new Command('commonplace')
     .description('A personal knowledge base that lives on its owner’s desk and answers the whole world.')
     .version(VERSION)
-    .showHelpAfterError('Run with --help to see what is possible.')
+    .showHelpAfterError(SEE_HELP)
+    .configureHelp({ optionDescription })
     .exitOverride()
     // With --json the error is printed once, as JSON, by whoever catches it.
     .configureOutput(isJson ? { writeErr() {} } : {});
   for (const load of commandsFor(words[0] ?? '')) (await load())(program);
   return program;
+}
+
+/** Commander itself tells of a missing option only once it is missing. */
+function optionDescription(option: Option): string {
+  const words = new Help().optionDescription(option);
+  return option.mandatory ? `${words} (required)` : words;
 }
 
 const VERSION_FLAGS = new Set(['-V', '--version']);

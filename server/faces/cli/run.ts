@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
-import { exitCodeOf } from './exit-code.ts';
+import { EXIT, exitCodeOf } from './exit-code.ts';
+import { answerHelp } from './help-words.ts';
 import { printError } from './output.ts';
 import { buildProgram } from './program.ts';
 
@@ -8,12 +9,13 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
   endQuietlyOnClosedOutput();
   try {
     const program = await buildProgram(words);
-    await program.parseAsync(words, { from: 'user' });
+    if (!answerHelp(program, words)) await program.parseAsync(words, { from: 'user' });
   } catch (error) {
     const isJson = words.includes('--json');
-    // Without --json commander has written its own message already.
-    if (isJson || !(error instanceof CommanderError)) printError(error, isJson);
-    process.exitCode = exitCodeOf(error);
+    const code = exitCodeOf(error);
+    // Without --json commander has written its own message already; help that was asked for is no error.
+    if (code !== EXIT.done && (isJson || !(error instanceof CommanderError))) printError(error, isJson);
+    process.exitCode = code;
   }
 }
 

@@ -1,11 +1,14 @@
 import { IMAGE_EXTENSION } from '../../domain/image.ts';
+import { badRequest } from '../../errors.ts';
 import type { AttachmentView } from '../../operations/attachments/view.ts';
 import type { Actor, Services } from '../../operations/define.ts';
 import { perform } from '../../operations/perform.ts';
 import { isUnchanged } from '../rest/entity-tag.ts';
 import type { HttpHandler } from './app.ts';
 import { parseRange } from './byte-range.ts';
-import type { HttpContext } from './request-context.ts';
+import { errorBody } from './error-answer.ts';
+import { answerJson } from './json-answer.ts';
+import { addHeaders, type HttpContext } from './request-context.ts';
 import type { Router } from './router.ts';
 import { answerHead, answerStream } from './stream-answer.ts';
 
@@ -38,10 +41,7 @@ async function answerImage(
   const { size } = attachment;
   if (ctx.method === 'HEAD') return answerHead(ctx, 200, { ...headers, 'Content-Length': String(size) });
   const range = wantedRange(ctx, tag, size);
-  if (range === 'unsatisfiable') {
-    const none = { 'Content-Range': `bytes */${size}`, 'Content-Length': '0' };
-    return answerHead(ctx, 416, { ...headers, ...none });
-  }
+  if (range === 'unsatisfiable') return refuseRange(ctx, size);
   const { start, length } = range ?? { start: 0, length: size };
   const pieces = services.attachmentFiles.read(attachment, { start, length });
   await answerStream(
@@ -54,6 +54,16 @@ async function answerImage(
     },
     pieces,
   );
+}
+
+/** The media type, and whatever else speaks for the image, does not speak for the refusal (RFC 9110, section 15.5.17). */
+function refuseRange(ctx: HttpContext, size: number): Promise<void> {
+  const refusal = badRequest('The image does not have this range.', {
+    hint: 'Ask for bytes below its size, or for the whole of it without Range.',
+    details: { size },
+  });
+  addHeaders(ctx, { 'Content-Range': `bytes */${size}`, 'Accept-Ranges': 'bytes' });
+  return answerJson(ctx, { ...errorBody(refusal), status: 416 }, 416);
 }
 
 /**

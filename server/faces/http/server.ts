@@ -47,7 +47,7 @@ const BROKEN: Record<string, { status: string; error: AppError }> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
     error: new AppError('bad_request', 'The request head is too large.', {
-      hint: 'Send fewer or shorter headers.',
+      hint: 'Send a shorter address, or fewer or shorter headers.',
     }),
   },
   ERR_HTTP_REQUEST_TIMEOUT: {

@@ -11,7 +11,7 @@ const VERSION_TAG = /^(?:W\/)?"v([1-9]\d{0,14})"$/;
 /**
  * The version that `If-Match` names; undefined without the header or for `*`, which any version fulfils.
  *
- * @throws {AppError} bad_request for anything else, so that no condition is ever ignored
+ * @throws {AppError} bad_request for anything else, an empty header too, so that no condition is ever ignored
  */
 export function expectedVersion(ifMatch: string | undefined): number | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;

@@ -78,7 +78,7 @@ async function readInput(
   const input = parseQuery(query, endpoint.query);
   if (!endpoint.bringsImage) Object.assign(input, await readFields(endpoint, ctx, bodyBytes));
   for (const name of Object.keys(params)) input[name] = typed(endpoint.input, name, params[name] ?? '');
-  const version = endpoint.precondition ? expectedVersion(ctx.get('If-Match') || undefined) : undefined;
+  const version = endpoint.precondition ? expectedVersion(ctx.req.headers['if-match']) : undefined;
   if (version !== undefined) input['expected_version'] = version;
   return input;
 }

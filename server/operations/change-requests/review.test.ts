@@ -117,7 +117,10 @@ describe('the review queue of a strict workspace', () => {
       const request = await propose({ content: 'New' });
       await workspace.as('approver', trashDocument, { id });
       await expect(approve(request)).rejects.toMatchObject({ code: 'conflict' });
-      expect(await state(request)).toBe('pending');
+      expect(await workspace.as('approver', readChangeRequest, { id: request })).toMatchObject({
+        state: 'pending',
+        document: { trashed: true },
+      });
     });
   });
 
@@ -204,6 +207,24 @@ describe('the review queue of a strict workspace', () => {
       });
       const { document } = await approve(second);
       expect(document).toMatchObject({ title: 'New title', content: 'First proposal' });
+    });
+
+    it('the answer names the request that it replaces and what it carries over', async () => {
+      const messageOf = async (changes: object) => {
+        const outcome = await workspace.as('editor', updateDocument, { id, ...changes });
+        return outcome.pending ? outcome.message : '';
+      };
+      expect(await messageOf({ status: 'draft', content: 'New' })).not.toContain('replaces');
+      const [first] = (await workspace.as('editor', listChangeRequests, { state: 'pending' })).items;
+      const message = await messageOf({ title: 'New title' });
+      expect(message).toMatch(
+        new RegExp(
+          ` It replaces your request ${first?.id} and carries over what that one proposed: content, status\\.$`,
+        ),
+      );
+      expect(await messageOf({ title: 'Newer', status: 'draft', content: 'Newer' })).toMatch(
+        / It replaces your request cr_\w+\.$/,
+      );
     });
 
     it('another author’s request stays pending', async () => {

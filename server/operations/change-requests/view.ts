@@ -28,7 +28,13 @@ export const proposedSchema = z.object({
 
 export const changeRequestSummarySchema = z.object({
   id: z.string(),
-  document: z.object({ id: z.string(), title: z.string(), space: z.string(), version: z.int() }),
+  document: z.object({
+    id: z.string(),
+    title: z.string(),
+    space: z.string(),
+    version: z.int(),
+    trashed: z.boolean().describe('Whether it lies in the Trash'),
+  }),
   state: changeRequestStateSchema,
   proposed: proposedSchema.describe('Fields that it wants to set'),
   changes_content: z.boolean(),
@@ -76,6 +82,7 @@ export function presentChangeRequest(
       title: document.title,
       space: spaces.get(document.space_id)?.slug ?? '',
       version: document.version,
+      trashed: document.trashed !== null,
     },
     state: request.state,
     proposed: {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { ProposedFields } from '../../domain/change-request.ts';
+import type { ChangeRequestHead, ProposedFields } from '../../domain/change-request.ts';
 import type { DocumentHead } from '../../domain/document.ts';
 import type { Space } from '../../domain/space.ts';
 import { mayChangeAtOnce } from '../../policies/documents.ts';
-import { queueChange } from '../change-requests/queue.ts';
+import { ownPendingRequest, queueChange } from '../change-requests/queue.ts';
 import type { OperationContext } from '../define.ts';
 import { checkSubPagesMayMove, stageChange, subPagesKey, type StagedChange } from './stage-change.ts';
 import { documentSchema, presentDocument } from './view.ts';
@@ -79,9 +79,11 @@ async function queueWhole(
   space: Space,
   change: StagedChange,
 ): Promise<ChangeOutcome> {
+  const earlier = ownPendingRequest(context, document.id);
   const request = await queueChange(context, document, space, change);
   const content = await context.tx.documents.content(document.id);
-  return queued(context, request.id, CHANGE_WAITS, presentDocument(context, document, content), []);
+  const message = CHANGE_WAITS + replacing(earlier, request, change);
+  return queued(context, request.id, message, presentDocument(context, document, content), []);
 }
 
 async function applyThenQueuePublishing(
@@ -98,12 +100,25 @@ async function applyThenQueuePublishing(
       ? await stageChange(context, document, applied)
       : { head: document, content: await context.tx.documents.content(document.id) };
   const destination = context.tx.spaces.get(head.space_id) ?? space;
-  const request = await queueChange(context, head, destination, {
-    fields: { status: 'published' },
-    content: undefined,
-    note: change.note,
-  });
-  return queued(context, request.id, PUBLISHING_WAITS, presentDocument(context, head, content), changed);
+  const publishing: StagedChange = { fields: { status: 'published' }, content: undefined, note: change.note };
+  const earlier = ownPendingRequest(context, document.id);
+  const request = await queueChange(context, head, destination, publishing);
+  const message = PUBLISHING_WAITS + replacing(earlier, request, publishing);
+  return queued(context, request.id, message, presentDocument(context, head, content), changed);
+}
+
+/** What became of the request that a newer one of the same person supersedes, as a sentence; '' without one. */
+function replacing(
+  earlier: ChangeRequestHead | undefined,
+  request: ChangeRequestHead,
+  change: StagedChange,
+): string {
+  if (!earlier) return '';
+  const asked = new Set(changedNames(change));
+  const proposed = { fields: request.fields, content: request.has_content ? '' : undefined };
+  const carried = changedNames(proposed).filter((name) => !asked.has(name));
+  const more = carried.length === 0 ? '' : ` and carries over what that one proposed: ${carried.join(', ')}`;
+  return ` It replaces your request ${earlier.id}${more}.`;
 }
 
 function queued(
@@ -131,7 +146,7 @@ const FIELD_NAMES: Record<keyof ProposedFields, string> = {
 };
 
 /** What a change touches, as callers call it. */
-export function changedNames({ fields, content }: StagedChange): string[] {
+export function changedNames({ fields, content }: Pick<StagedChange, 'fields' | 'content'>): string[] {
   const names = Object.entries(FIELD_NAMES).filter(([key]) => key in fields);
   return [...(content === undefined ? [] : ['content']), ...names.map(([, name]) => name)];
 }

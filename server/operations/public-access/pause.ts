@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { conflict } from '../../errors.ts';
-import { defineOperation } from '../define.ts';
+import { conflict, type AppError } from '../../errors.ts';
+import { defineOperation, type OperationContext } from '../define.ts';
 import { stagePause } from '../settings/stage.ts';
 import { requireAdmin } from '../perform.ts';
 
@@ -17,11 +17,7 @@ export const pausePublicAccess = defineOperation({
   output,
   run(context) {
     requireAdmin(context, 'pause public access');
-    if (context.services.publicAccess.mode === 'off') {
-      throw conflict('There is no public access that could be paused.', {
-        hint: 'Only this computer reaches the workspace.',
-      });
-    }
+    if (isOff(context)) throw nothingTo('paused');
     stagePause(context, true);
     context.record({ type: 'settings', id: 'workspace' });
     return { is_paused: true };
@@ -39,8 +35,19 @@ export const resumePublicAccess = defineOperation({
   output,
   run(context) {
     requireAdmin(context, 'resume public access');
+    // Begun at an address that the command line gave, a pause can be ended without it, too.
+    const isPaused = context.tx.settings.get('workspace')?.public_access_paused === true;
+    if (isOff(context) && !isPaused) throw nothingTo('resumed');
     stagePause(context, false);
     context.record({ type: 'settings', id: 'workspace' });
     return { is_paused: false };
   },
 });
+
+const isOff = ({ services }: OperationContext) => services.publicAccess.mode === 'off';
+
+function nothingTo(done: 'paused' | 'resumed'): AppError {
+  return conflict(`There is no public access that could be ${done}.`, {
+    hint: 'Only this computer reaches the workspace.',
+  });
+}

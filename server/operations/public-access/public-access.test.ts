@@ -215,6 +215,11 @@ describe('public access', () => {
       expect(await audited('public_access.resume')).toHaveLength(1);
     });
 
+    it('where there is none, there is nothing to pause or to resume', async () => {
+      for (const operation of [pausePublicAccess, resumePublicAccess])
+        await expect(workspace.as('admin', operation, {})).rejects.toMatchObject({ code: 'conflict' });
+    });
+
     it('whoever chooses another way while it is paused means it; whoever changes anything else does not', async () => {
       await update({ mode: 'quick_tunnel' });
       await workspace.as('admin', pausePublicAccess, {});

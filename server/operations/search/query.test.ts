@@ -109,6 +109,25 @@ describe('what a search asks for', () => {
     expect(asked[0]?.visible.map(({ space_id }) => space_id)).toEqual([spaceId('handbook')]);
   });
 
+  it.each(['""', '"', '-*', '-"%"', ' ', '“ ”'])(
+    'that holds nothing to look for, such as %j, is answered with nothing, as signs are',
+    async (q) => {
+      answer = { hits: [hit(await publish('Kettle'))], total: 1, relaxed: false, partial: false };
+      expect(await search(q)).toMatchObject({ items: [], total: 0, relaxed: false, suggestions: [] });
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['tag:a', {}],
+    ['-tag:a', {}],
+    ['-kettle', {}],
+    ['""', { space: 'handbook' }],
+  ])('lists what %s leaves, with %j', async (q, more) => {
+    await search(q, more);
+    expect(asked).toHaveLength(1);
+  });
+
   it('as you type, the last word may not be complete, and the index knows', async () => {
     await search('reset pum', { as_you_type: true });
     expect(asked[0]).toMatchObject({

@@ -3,7 +3,7 @@ import { documentStatusSchema, documentTypeSchema, tagSchema } from '../../domai
 import { parseSearchQuery } from '../../domain/search-query.ts';
 import { slugSchema } from '../../domain/space.ts';
 import { textSchema } from '../../domain/text.ts';
-import type { SearchHit } from '../../search-ports.ts';
+import type { SearchHit, SearchRequest, SearchResult } from '../../search-ports.ts';
 import { defineOperation, type OperationContext } from '../define.ts';
 import { isVisible, visibleTo } from '../documents/load.ts';
 import { documentUrl } from '../documents/view.ts';
@@ -61,15 +61,14 @@ export const searchDocuments = defineOperation({
   }),
   async run(context, { q, as_you_type: asYouType, limit, offset, ...parameters }) {
     const { query, ...operators } = parseSearchQuery(q, { asYouType });
-    const found = await context.services.search.search({
-      query,
-      visible: visibleTo(context),
-      filter: searchFilter(context, operators, parameters),
-      limit,
-      offset,
-      asYouType,
-      ...(context.signal ? { signal: context.signal } : {}),
-    });
+    const filter = searchFilter(context, operators, parameters);
+    const request = { query, visible: visibleTo(context), filter, limit, offset, asYouType };
+    const found = asksForNothing(request)
+      ? NOTHING_FOUND
+      : await context.services.search.search({
+          ...request,
+          ...(context.signal ? { signal: context.signal } : {}),
+        });
     const items = found.hits.flatMap((hit) => presentHit(context, hit));
     const { relaxed, partial } = found;
     return {
@@ -83,6 +82,14 @@ export const searchDocuments = defineOperation({
     };
   },
 });
+
+const NOTHING_FOUND: SearchResult = { hits: [], total: 0, relaxed: false, partial: false };
+
+/** Signs alone, such as `""` and `-*`, are not looked for; everything is no answer to them (search.md). */
+function asksForNothing({ query, filter }: Pick<SearchRequest, 'query' | 'filter'>): boolean {
+  const { words, phrases, excluded } = query;
+  return words.length + phrases.length + excluded.length + Object.keys(filter).length === 0;
+}
 
 function presentHit(context: OperationContext, { id, reasons, ...hit }: SearchHit) {
   const { documents, spaces } = context.services.store.tables;

@@ -103,6 +103,13 @@ describe('spaces', () => {
     });
   });
 
+  it('a change that names nothing is refused', async () => {
+    await expect(workspace.as('admin', updateSpace, { slug: 'handbook' })).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining('Nothing to change'),
+    });
+  });
+
   it('says which user or space there is not', async () => {
     await expect(member({ slug: 'handbook', username: 'nobody' })).rejects.toMatchObject({
       message: expect.stringContaining('user'),

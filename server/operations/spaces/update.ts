@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { slugSchema, spaceDescriptionSchema, spaceNameSchema, visibilitySchema } from '../../domain/space.ts';
+import { NothingToChange } from '../../errors.ts';
 import { defineOperation } from '../define.ts';
 import { loadSpace } from '../documents/load.ts';
 import { requireAdmin } from '../perform.ts';
@@ -22,6 +23,7 @@ export const updateSpace = defineOperation({
   run(context, { slug, ...changes }) {
     requireAdmin(context, 'change a space');
     const current = loadSpace(context, slug);
+    if (Object.values(changes).every((value) => value === undefined)) throw new NothingToChange();
     const space = {
       ...current,
       name: changes.name ?? current.name,

@@ -72,6 +72,12 @@ describe('the history of a document', () => {
     expect(await diff(2, 3)).toBe('');
   });
 
+  it('shows a creation, compared with nothing, as added lines only', async () => {
+    const { from, diff: created } = await workspace.as('editor', compareVersions, { id, to: 1 });
+    expect(from).toBeNull();
+    expect(created).toBe('--- nothing\n+++ version 1\n@@ -0,0 +1,2 @@\n+one\n+\n');
+  });
+
   it('answers a version that there is not with 404, and a version that is no number with 400', async () => {
     await expect(workspace.as('editor', readVersion, { id, version: 4 })).rejects.toMatchObject({
       code: 'not_found',

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { COMMAND } from '../../command-name.ts';
 import { NEW_FIRST_RUN } from '../../domain/first-run.ts';
 import { displayNameSchema, usernameSchema } from '../../domain/user.ts';
 import { workspaceNameSchema } from '../../domain/workspace-name.ts';
-import { conflict, forbidden } from '../../errors.ts';
+import { conflict, forbidden, type AppError } from '../../errors.ts';
 import { passwordSchema } from '../../domain/password.ts';
+import { shellWord } from '../../shell-word.ts';
 import { defineOperation } from '../define.ts';
 import { stageSpace } from '../spaces/create.ts';
 import { stageUser } from '../users/create.ts';
@@ -36,7 +38,7 @@ export const initializeWorkspace = defineOperation({
     if (context.actor.credential.kind !== 'system')
       throw forbidden('A workspace is set up by the program itself.');
     if (context.services.store.tables.users.size > 0) {
-      throw conflict('This folder already holds a workspace with users.');
+      throw existing(context.services.place.dataFolder);
     }
     const user = await stageUser(context, { ...owner, role: 'admin', email: null, training_manager: true });
     const space = stageSpace(context, FIRST_SPACE);
@@ -52,3 +54,9 @@ export const initializeWorkspace = defineOperation({
     return { user: presentUser(user), space: space.slug };
   },
 });
+
+function existing(folder: string): AppError {
+  return conflict(`There is a workspace in ${folder} already.`, {
+    hint: `Use it with: ${COMMAND} serve --data ${shellWord(folder)}. A new one needs another folder.`,
+  });
+}

@@ -29,7 +29,7 @@ export function addAddressCommands(program: Command): void {
   addCommand(address, 'off', 'only this computer reaches the workspace').action(
     onWorkspace((context: CommandContext) => change(context, { mode: 'off' })),
   );
-  addCommand(address, 'pause', 'hold public access back until resumed or started again').action(
+  addCommand(address, 'pause', 'hold public access back until resumed, over restarts too').action(
     onWorkspace(pause),
   );
   addCommand(address, 'resume', 'let others in again').action(onWorkspace(resume));

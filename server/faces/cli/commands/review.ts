@@ -1,10 +1,14 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { conflict } from '../../../errors.ts';
 import { approveChangeRequest } from '../../../operations/change-requests/approve.ts';
 import { listChangeRequests } from '../../../operations/change-requests/list.ts';
 import { readChangeRequest } from '../../../operations/change-requests/read.ts';
 import { rejectChangeRequest } from '../../../operations/change-requests/reject.ts';
-import { changesOf, describeChangeRequest } from '../change-request-words.ts';
+import {
+  changeRequestStateSchema,
+  type ChangeRequestSummary,
+} from '../../../operations/change-requests/view.ts';
+import { changesOf, decisionOf, describeChangeRequest } from '../change-request-words.ts';
 import { addCommand, inSameFolder, onWorkspace, type CommandContext } from '../command.ts';
 import { UsageError } from '../exit-code.ts';
 import { shortTime, tableOr } from '../output.ts';
@@ -16,6 +20,7 @@ interface ReviewOptions {
 }
 
 const PAGE = 100;
+const STATES = [...changeRequestStateSchema.options, 'all'];
 
 export function addReviewCommands(program: Command): void {
   const review = program.command('review').description('changes that wait for an approver');
@@ -25,6 +30,7 @@ export function addReviewCommands(program: Command): void {
   ];
   addCommand(review, 'list', 'what waits, newest first')
     .option(...asUser)
+    .addOption(new Option('--state <state>', 'those in this state').choices(STATES).default('pending'))
     .action(onWorkspace(list));
   addCommand(review, 'show <id>', 'show what a change request changes')
     .option(...asUser)
@@ -42,29 +48,38 @@ export function addReviewCommands(program: Command): void {
     .action(onWorkspace(reject));
 }
 
-async function list({ connection, output }: CommandContext, { user }: ReviewOptions): Promise<void> {
+interface ListOptions extends ReviewOptions {
+  state: string;
+}
+
+async function list({ connection, output }: CommandContext, { user, state }: ListOptions): Promise<void> {
+  const wanted = state === 'all' ? {} : { state: changeRequestStateSchema.parse(state) };
   const page = (offset: number) =>
-    connection.run(listChangeRequests, { state: 'pending', limit: PAGE, offset }, user);
+    connection.run(listChangeRequests, { ...wanted, limit: PAGE, offset }, user);
   const { items, total } = await page(0);
   while (items.length < total) {
     const next = await page(items.length);
     if (next.items.length === 0) break;
     items.push(...next.items);
   }
-  output.answer({ items, total }, () =>
-    tableOr(
-      'Nothing waits.',
-      ['id', 'asked', 'by', 'document', 'space', 'changes', 'note'],
-      items.map((request) => [
-        request.id,
-        shortTime(request.created_at),
-        request.author.username,
-        request.document.title,
-        request.document.space,
-        changesOf(request),
-        request.note,
-      ]),
-    ),
+  output.answer({ items, total }, () => asTable(items, state === 'pending'));
+}
+
+/** What waits has no decision to show. */
+function asTable(items: readonly ChangeRequestSummary[], isWaiting: boolean): string {
+  return tableOr(
+    isWaiting ? 'Nothing waits.' : 'There are none.',
+    ['id', 'asked', 'by', 'document', 'space', 'changes', ...(isWaiting ? [] : ['state']), 'note'],
+    items.map((request) => [
+      request.id,
+      shortTime(request.created_at),
+      request.author.username,
+      request.document.title,
+      request.document.space,
+      changesOf(request),
+      ...(isWaiting ? [] : [decisionOf(request)]),
+      request.note,
+    ]),
   );
 }
 

@@ -80,6 +80,8 @@ interface WhomOptions extends AsUser {
 }
 
 function whom(deckId: string, usernames: string[], everyone: boolean | undefined) {
+  if (usernames.length > 0 === (everyone === true))
+    throw new UsageError('Name the people behind the deck, or give --everyone: one of the two.');
   return {
     deck_id: deckId,
     ...(usernames.length > 0 && { usernames }),

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import { COMMAND } from '../../../command-name.ts';
-import { LOOPBACK_HOSTS } from '../../../domain/loopback.ts';
 import { createUploadLink } from '../../../operations/upload-links/create.ts';
 import { listUploadLinks } from '../../../operations/upload-links/list.ts';
 import { revokeUploadLink } from '../../../operations/upload-links/revoke.ts';
@@ -8,6 +7,7 @@ import type { UploadLinkView } from '../../../operations/upload-links/view.ts';
 import { addCommand, onWorkspace, type CommandContext } from '../command.ts';
 import { UsageError } from '../exit-code.ts';
 import { shortTime, tableOr } from '../output.ts';
+import { remarkReach } from '../reach-remark.ts';
 
 const PLACES = ['append', 'top', 'none'] as const;
 
@@ -51,11 +51,7 @@ async function create(
   output.remark(
     `For one picture to “${link.document.title}”, until ${shortTime(link.expires_at)}. The address is not shown again.`,
   );
-  if (LOOPBACK_HOSTS.has(new URL(upload_url).hostname)) {
-    output.remark(
-      'Only this computer can open it: start the server with --base-url or --host to reach it from a phone.',
-    );
-  }
+  remarkReach(output, upload_url);
 }
 
 /** In colours of its own where there is a terminal, so that it can be read on a dark one too. */

@@ -8,6 +8,7 @@ import { updateUser } from '../../../operations/users/update.ts';
 import { addCommand, onWorkspace, type CommandContext } from '../command.ts';
 import { shortTime, tableOr } from '../output.ts';
 import { readPassword } from '../password-input.ts';
+import { remarkReach } from '../reach-remark.ts';
 
 interface UserOptions {
   role?: Role;
@@ -75,6 +76,7 @@ async function invite(
   output.remark(
     `Send this address to ${user.username} (${user.role}). It works once, until ${shortTime(expires_at)}.`,
   );
+  remarkReach(output, url);
 }
 
 async function signInCode({ connection, output }: CommandContext, username?: string): Promise<void> {
