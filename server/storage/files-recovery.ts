@@ -28,8 +28,8 @@ export interface FilesContext {
 export interface FilesReach {
   /** The newest journal record that any file names. */
   seq: number;
-  /** Whether the files hold a record as it was after journal record `seq`, or as it became later. */
-  hold(collection: CollectionName, id: string, seq: number): boolean;
+  /** Whether there is a file that holds a record as it was after journal record `at`, or as it became later. */
+  hold(collection: CollectionName, id: string, at: number): boolean;
 }
 
 /** Fills the memory from the files alone, for a folder whose snapshot or filed part of the journal is damaged. */
@@ -45,13 +45,13 @@ export async function rebuildFromFiles(context: FilesContext, memory: Memory): P
   }
   for (const name of context.collections) await rebuildCollection(context, memory.databases, name);
   const seqOf = (name: ResidentName) => memory.databases[name].data.seq;
-  // Collections are written behind the records of the same changes.
-  const allFiled = Math.max(0, ...context.collections.map(seqOf));
+  let seq = Math.max(0, ...context.collections.map(seqOf));
+  for (const reach of filed.values()) seq = Math.max(seq, reach);
   return {
-    seq: Math.max(allFiled, ...filed.values()),
-    hold(collection, id, seq) {
-      if (!isFiledName(collection)) return seq <= seqOf(collection);
-      return seq <= Math.max(allFiled, filed.get(keyOf(collection, id)) ?? 0);
+    seq,
+    hold(collection, id, at) {
+      const reach = isFiledName(collection) ? filed.get(keyOf(collection, id)) : seqOf(collection);
+      return reach !== undefined && at <= reach;
     },
   };
 }
