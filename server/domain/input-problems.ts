@@ -95,13 +95,13 @@ function noneOf({ errors, input }: Extract<Issue, { code: 'invalid_union' }>): s
   const problems = errors.flat().filter(isOfOtherKind);
   const kinds = problems.flatMap((problem) => (problem.code === 'invalid_type' ? [problem.expected] : []));
   const values = problems.flatMap((problem) => (problem.code === 'invalid_value' ? problem.values : []));
-  const words = [
+  const words = new Set([
     ...values.filter((value) => !kinds.some((kind) => kind === typeof value)).map(String),
     ...kinds.flatMap((kind) => KINDS[kind] ?? []),
-  ];
-  const [last, ...others] = [...new Set(words)].toReversed();
-  if (last === undefined) return 'is not accepted';
-  return `must be ${others.length === 0 ? '' : `${others.toReversed().join(', ')} or `}${last}`;
+  ]);
+  if (words.size === 0) return 'is not accepted';
+  // British English puts no comma before the last word.
+  return `must be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)}`;
 }
 
 function tooSmall(origin: string, minimum: number): string {

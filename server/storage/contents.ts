@@ -83,7 +83,6 @@ export function createContents(options: ContentsOptions): Contents {
     head: AnyRecord,
     problem: string,
   ): Promise<void> {
-    if (isOvertaken(collection, id, head)) return;
     const path = layout.record(collection, id);
     const content = collection === 'documents' ? await textOfNewestVersion(id, head) : undefined;
     if (isOvertaken(collection, id, head)) return;

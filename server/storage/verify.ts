@@ -1,11 +1,12 @@
 import type { DocumentHead } from '../domain/document.ts';
-import type { DamageReport } from '../ports.ts';
+import type { DamageReport, FiledName } from '../ports.ts';
 import { verifyAttachments } from './attachment-recovery.ts';
 import type { Contents } from './contents.ts';
 import { describeProblem, type DamageLog } from './damage-log.ts';
-import { isPassing, namesIfPresent, type FileSystem } from './file-system.ts';
+import { isPassing, type FileSystem } from './file-system.ts';
 import { FILED_NAMES, RESIDENT_NAMES, type Layout } from './layout.ts';
 import type { Memory } from './memory.ts';
+import { recordIds } from './record-folders.ts';
 import { keyOf } from './records.ts';
 import { readSnapshot, snapshotsOf } from './snapshot.ts';
 import type { Unfiled } from './unfiled.ts';
@@ -50,15 +51,14 @@ export async function verifyFolder(
   return { checked: checked + 1, damage: damage.reports.slice(known) };
 }
 
-async function findOrphans(context: VerifyContext, name: (typeof FILED_NAMES)[number]): Promise<void> {
+async function findOrphans(context: VerifyContext, name: FiledName): Promise<void> {
   const { layout, damage } = context;
-  const found = await orphansIn(context, name);
+  const found = new Set(await orphansIn(context, name));
   if (found.size === 0) return;
   // What was deleted for ever meanwhile has its file removed soon after.
-  const still = await orphansIn(context, name);
-  for (const file of still) {
-    if (!found.has(file)) continue;
-    damage.report(`${layout.folders[name]}/${file}`, {
+  for (const id of await orphansIn(context, name)) {
+    if (!found.has(id)) continue;
+    damage.report(`${layout.folders[name]}/${id}.json`, {
       problem: 'no record belongs to this file',
       action: 'it was left where it is and is not used',
       lost: false,
@@ -66,15 +66,10 @@ async function findOrphans(context: VerifyContext, name: (typeof FILED_NAMES)[nu
   }
 }
 
-async function orphansIn(
-  { fileSystem, layout, memory, unfiled }: VerifyContext,
-  name: (typeof FILED_NAMES)[number],
-): Promise<Set<string>> {
-  const files = (await namesIfPresent(fileSystem, layout.folders[name])).filter((file) => {
-    const id = file.endsWith('.json') ? file.slice(0, -'.json'.length) : undefined;
-    return id !== undefined && !memory.map(name).has(id) && !unfiled.records.has(keyOf(name, id));
-  });
-  return new Set(files);
+async function orphansIn(context: VerifyContext, name: FiledName): Promise<string[]> {
+  const { memory, unfiled } = context;
+  const ids = await recordIds(context, name);
+  return ids.filter((id) => !memory.map(name).has(id) && !unfiled.records.has(keyOf(name, id)));
 }
 
 /** Versions count from 1 to the document's own number without gaps. */

@@ -1,24 +1,8 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Store } from '../../server/ports.ts';
-import { auditEntry, changeRequest, open, save, temporaryFolder, user } from './builders.ts';
-
-/** A workspace after a clean end, with something in every kind of file. */
-async function filledFolder(): Promise<string> {
-  const folder = await temporaryFolder();
-  const store = await open(folder, { create: true });
-  await save(store, 'doc_a', 1, 'First text');
-  await save(store, 'doc_a', 2, 'Second text');
-  await store.checkpoint();
-  await save(store, 'doc_b', 1, 'Behind the snapshot');
-  const tx = store.begin();
-  tx.users.put(user('usr_a', 'ada'));
-  tx.change_requests.put(changeRequest('cr_a', 'doc_a'), 'Proposed');
-  await tx.commit();
-  await store.close();
-  return folder;
-}
+import { auditEntry, open, save, temporaryFolder } from './builders.ts';
+import { expectEverything, filledFolder } from './filled-folder.ts';
 
 const DAMAGES: Record<string, (path: string) => Promise<void>> = {
   empty: (path) => writeFile(path, ''),
@@ -55,16 +39,6 @@ async function only(folder: string, name: string, pattern: RegExp): Promise<stri
   const found = (await readdir(join(folder, name))).filter((entry) => pattern.test(entry));
   expect(found).toHaveLength(1);
   return `${name}/${found[0]}`;
-}
-
-async function expectEverything(store: Store, auditEntries: number): Promise<void> {
-  expect(await store.content('documents', 'doc_a')).toBe('Second text');
-  expect(await store.content('documents', 'doc_b')).toBe('Behind the snapshot');
-  expect(await store.content('change_requests', 'cr_a')).toBe('Proposed');
-  expect(store.tables.documents.get('doc_a')?.version).toBe(2);
-  expect((await store.version('doc_a', 1))?.content).toBe('First text');
-  expect(store.tables.users.get('usr_a')?.username).toBe('ada');
-  expect(await store.verifyAudit()).toEqual({ entries: auditEntries, broken: [] });
 }
 
 describe('a damaged file at start is found, kept for the owner, rebuilt from its twin and said (security X6)', () => {

@@ -1,32 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { DurableStore } from '../../server/storage/assembled-store.ts';
-import { changeRequest, open, save, temporaryFolder, user } from './builders.ts';
-
-/** A workspace after a clean end. A young one has the snapshot of its first moment only, which knows of nothing. */
-async function filledFolder(isYoung: boolean): Promise<string> {
-  const folder = await temporaryFolder();
-  const store = await open(folder, { create: true });
-  await save(store, 'doc_a', 1, 'First text');
-  if (!isYoung) await store.checkpoint();
-  await save(store, 'doc_a', 2, 'Second text');
-  const tx = store.begin();
-  tx.users.put(user('usr_a', 'ada'));
-  tx.change_requests.put(changeRequest('cr_a', 'doc_a'), 'Proposed');
-  await tx.commit();
-  await store.close();
-  return folder;
-}
-
-async function expectEverything(store: DurableStore): Promise<void> {
-  expect(store.tables.documents.get('doc_a')?.version).toBe(2);
-  expect(await store.content('documents', 'doc_a')).toBe('Second text');
-  expect((await store.version('doc_a', 1))?.content).toBe('First text');
-  expect(await store.content('change_requests', 'cr_a')).toBe('Proposed');
-  expect(store.tables.users.get('usr_a')?.username).toBe('ada');
-  expect((await store.verifyAudit()).broken).toEqual([]);
-}
+import { open, save, temporaryFolder } from './builders.ts';
+import { expectEverything, filledFolder } from './filled-folder.ts';
 
 const LOST = ['journal', 'journal snapshot', 'journal snapshot workspace.json'];
 
@@ -46,18 +22,18 @@ describe.each([
       expect(damaged.readOnlyReason).not.toBeNull();
       const lost = damaged.damage.filter((report) => report.lost).map(({ file }) => file);
       expect(lost).toContainEqual(expect.stringMatching(/^journal\//));
-      await expectEverything(damaged);
+      await expectEverything(damaged, 3);
       await damaged.close();
 
       const accepted = await open(folder, { acceptLoss: true });
-      await expectEverything(accepted);
-      await save(accepted, 'doc_b', 1, 'Writing goes on');
+      await expectEverything(accepted, 3);
+      await save(accepted, 'doc_c', 1, 'Writing goes on');
       await accepted.close();
 
       const after = await open(folder);
       expect(after.damage).toEqual([]);
-      await expectEverything(after);
-      expect(await after.content('documents', 'doc_b')).toBe('Writing goes on');
+      await expectEverything(after, 4);
+      expect(await after.content('documents', 'doc_c')).toBe('Writing goes on');
       expect((await readFile(auditFile, 'utf8')).startsWith(written)).toBe(true);
       await after.close();
     },

@@ -109,12 +109,11 @@ function readFields(values: Map<string, unknown>): Omit<MarkdownFile, 'body'> {
 
 /** What is not clearly meant to be published is a draft; undefined where the file says nothing about it. */
 function readStatus(values: Map<string, unknown>, notes: string[]): DocumentStatus | undefined {
-  const status = readWord(valueOf(values, 'status'));
-  const draft = readWord(valueOf(values, 'draft'));
+  const [statusValue, draftValue] = [valueOf(values, 'status'), valueOf(values, 'draft')];
+  const [status, draft] = [readWord(statusValue), readWord(draftValue)];
   const known = documentStatusSchema.safeParse(status);
-  if (status !== undefined && !known.success) notes.push(unclear('status', valueOf(values, 'status')));
-  if (draft !== undefined && !YES.has(draft) && !NO.has(draft))
-    notes.push(unclear('draft', valueOf(values, 'draft')));
+  if (status !== undefined && !known.success) notes.push(unclear('status', statusValue));
+  if (draft !== undefined && !YES.has(draft) && !NO.has(draft)) notes.push(unclear('draft', draftValue));
   if (draft !== undefined && !NO.has(draft)) return 'draft';
   if (status === undefined) return undefined;
   return known.success ? known.data : 'draft';

@@ -13,13 +13,15 @@ import { credentialId, provenanceOf } from '../people.ts';
 /**
  * Puts a change into the review queue. A pending request of the same author for the same document is
  * superseded; what it proposed and this one does not touch is carried over, so that nothing is lost.
+ *
+ * @returns the request, and the one that it supersedes as that was before
  */
 export async function queueChange(
   context: OperationContext,
   document: DocumentHead,
   space: Space,
   change: StagedChange,
-): Promise<ChangeRequestHead> {
+): Promise<{ request: ChangeRequestHead; earlier: ChangeRequestHead | undefined }> {
   authorize(mayQueue(context.trust));
   context.tx.claim(`pending-request:${document.id}:${context.user.id}`);
   const earlier = ownPendingRequest(context, document.id);
@@ -56,7 +58,7 @@ export async function queueChange(
   }
   context.tx.change_requests.put(request, content);
   notifyReviewers(context, document, space, request);
-  return request;
+  return { request, earlier };
 }
 
 /** The change of this document by the acting user that waits for review. */

@@ -3,7 +3,7 @@ import type { ChangeRequestHead, ProposedFields } from '../../domain/change-requ
 import type { DocumentHead } from '../../domain/document.ts';
 import type { Space } from '../../domain/space.ts';
 import { mayChangeAtOnce } from '../../policies/documents.ts';
-import { ownPendingRequest, queueChange } from '../change-requests/queue.ts';
+import { queueChange } from '../change-requests/queue.ts';
 import type { OperationContext } from '../define.ts';
 import { checkSubPagesMayMove, stageChange, subPagesKey, type StagedChange } from './stage-change.ts';
 import { documentSchema, presentDocument } from './view.ts';
@@ -79,8 +79,7 @@ async function queueWhole(
   space: Space,
   change: StagedChange,
 ): Promise<ChangeOutcome> {
-  const earlier = ownPendingRequest(context, document.id);
-  const request = await queueChange(context, document, space, change);
+  const { request, earlier } = await queueChange(context, document, space, change);
   const content = await context.tx.documents.content(document.id);
   const message = CHANGE_WAITS + replacing(earlier, request, change);
   return queued(context, request.id, message, presentDocument(context, document, content), []);
@@ -101,8 +100,7 @@ async function applyThenQueuePublishing(
       : { head: document, content: await context.tx.documents.content(document.id) };
   const destination = context.tx.spaces.get(head.space_id) ?? space;
   const publishing: StagedChange = { fields: { status: 'published' }, content: undefined, note: change.note };
-  const earlier = ownPendingRequest(context, document.id);
-  const request = await queueChange(context, head, destination, publishing);
+  const { request, earlier } = await queueChange(context, head, destination, publishing);
   const message = PUBLISHING_WAITS + replacing(earlier, request, publishing);
   return queued(context, request.id, message, presentDocument(context, head, content), changed);
 }

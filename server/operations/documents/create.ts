@@ -71,7 +71,7 @@ export const createDocument = defineOperation({
     const made = { document, ...(applied !== undefined && { template: applied }) };
     context.record({ type: 'document', id: head.id });
     if (!wantsPublished || isPublished) return made;
-    const request = await queueChange(context, head, space, {
+    const { request } = await queueChange(context, head, space, {
       fields: { status: 'published' },
       content: undefined,
       note: '',
